@@ -1,0 +1,40 @@
+# `make demo` shows the product, `make test` is what CI runs; both make their own environment.
+PYTHON ?= python3
+VENV   ?= .venv
+BIN    := $(VENV)/bin
+
+.PHONY: help demo test lint types imports tests bench e2e soak clean
+
+help:            ## list the targets
+	@grep -E '^[a-z0-9]+: .*##|^[a-z0-9]+:  *##' $(MAKEFILE_LIST) | sed 's/:[^#]*## */\t/' | sort
+
+$(VENV)/.ready: pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Python 3.11 or newer is needed; say which one with: make PYTHON=python3.12"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $@
+
+demo: $(VENV)/.ready  ## build the graph of examples/vault and look around in it
+	@sh examples/demo.sh $(BIN)/graphify
+
+test: lint types imports tests  ## everything CI runs
+
+lint: $(VENV)/.ready  ## ruff
+	$(BIN)/ruff check .
+
+types: $(VENV)/.ready  ## mypy, strict
+	$(BIN)/mypy
+
+imports: $(VENV)/.ready  ## the floors of the house
+	$(BIN)/lint-imports
+
+tests: $(VENV)/.ready  ## pytest
+	$(BIN)/pytest
+
+bench: $(VENV)/.ready  ## CPU and memory of a build: make bench VAULT=~/MyVault
+	$(BIN)/python benchmarks/bench.py $(VAULT)
+
+clean:           ## remove the environment and everything built
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,1 @@
+"""One source in, one Fragment out. Pure: text in, values out."""

@@ -1,0 +1,146 @@
+"""The words every part of the program speaks: nodes, edges, fragments, problems, and their ids.
+
+Records are NamedTuples: hooks import this module at every turn, and dataclasses cost twice as much to import.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final, Literal, NamedTuple
+
+from graph.text import fold
+
+Confidence = Literal["EXTRACTED", "INFERRED", "AMBIGUOUS"]
+EXTRACTED: Final = "EXTRACTED"
+"""The text says it: score 1.0."""
+INFERRED: Final = "INFERRED"
+"""Deduced: 0 < score < 1."""
+AMBIGUOUS: Final = "AMBIGUOUS"
+"""Several targets fit: the edge names its candidates, score 1 / their number."""
+
+Severity = Literal["error", "warning", "info"]
+
+
+class Node(NamedTuple):
+    """One thing in the graph."""
+
+    id: str
+    """Readable and stable, made by `node_id` and its kin below."""
+    label: str
+    """What a reader calls it."""
+    kind: str
+    """note, attachment, canvas, tag, concept, unresolved; for code: file, module, class, function .."""
+    file_type: str
+    """code, document, concept, image or attachment: the word the Graphify ecosystem reads."""
+    source_file: str
+    """Path of the file that defines it, "" for tags, concepts and externals."""
+    source_location: str
+    """`L42`, or ""."""
+    attrs: dict[str, Any]
+    """summary, tags, facets, aliases, headings, date, words .."""
+
+
+class Edge(NamedTuple):
+    """One relation between two nodes, stated by one file. Directed; key (source, target, relation, source_file)."""
+
+    source: str
+    target: str
+    relation: str
+    """links_to, embeds, tagged, mentions, property:<name> .."""
+    confidence: Confidence
+    confidence_score: float
+    source_file: str
+    source_location: str
+    """`L42`: the first line that states it."""
+    lines: tuple[int, ...]
+    """Every line that states it, sorted; a line that states it twice stands twice, so `count` is their number."""
+    attrs: dict[str, Any]
+    """subpath, broken_subpath, candidates, evidence, via .."""
+
+
+class Reference(NamedTuple):
+    """What a source says of another before anyone has looked up whom it means."""
+
+    source: str
+    """Node id of the speaker."""
+    target: str
+    """The name or path as meant: trimmed, decoded, without subpath. "" is the speaking file itself."""
+    subpath: str
+    """`Heading`, `Heading#Sub` or `^block`, without the leading `#`; "" for none."""
+    relation: str
+    syntax: str
+    """wikilink, markdown, property, inline (a link inside a longer property), date or canvas."""
+    line: int
+    column: int
+
+
+class Heading(NamedTuple):
+    """A heading of a note."""
+
+    text: str
+    level: int
+    line: int
+
+
+class Problem(NamedTuple):
+    """A fault of the input, as a value: never an exception."""
+
+    path: str
+    line: int
+    """1-based; 0 when the whole file is meant."""
+    column: int
+    """1-based, in characters; 0 when the whole line is meant."""
+    severity: Severity
+    rule: str
+    message: str
+    """What is wrong and what to write instead."""
+
+
+class Fragment(NamedTuple):
+    """What one extractor says of one source."""
+
+    source_file: str
+    nodes: tuple[Node, ...] = ()
+    edges: tuple[Edge, ...] = ()
+    references: tuple[Reference, ...] = ()
+    aliases: tuple[str, ...] = ()
+    """Other names of the source's own node."""
+    headings: tuple[Heading, ...] = ()
+    blocks: tuple[str, ...] = ()
+    """Block ids, folded."""
+    prose: str = ""
+    """The text that is neither code, comment, math nor link: where unlinked mentions are looked for. Lines kept."""
+    problems: tuple[Problem, ...] = ()
+
+
+_ESCAPED = re.compile(r"[\x00-\x1f\x7f\udc80-\udcff]|%(?=[0-9A-Fa-f]{2})|::")
+_RESERVED = re.compile(r"^(?:#|(?:concept|ext|unresolved):)")
+
+
+def _percent(match: re.Match[str]) -> str:
+    return "".join(f"%{byte:02X}" for byte in match.group().encode("utf-8", "surrogateescape"))
+
+
+def node_id(path: str) -> str:
+    """The id of a file: its root-relative POSIX path, percent-encoded only where an id could be misread.
+
+    Encoded are `::`, a leading `#`, `concept:`, `ext:` or `unresolved:`, control and undecodable bytes, and a
+    `%` before two hex digits (design 12, Ids).
+    """
+    escaped = _ESCAPED.sub(_percent, path)
+    reserved = _RESERVED.match(escaped)
+    if reserved is None:
+        return escaped
+    first = _percent(re.compile(r"[#:]").search(escaped))  # type: ignore[arg-type]
+    head = reserved.group()
+    return (head[:-1] + first) + escaped[len(head) :]
+
+
+def tag_id(tag: str) -> str:
+    """The id of a tag: `#` and its folded name, as Obsidian compares tags (help: Tags)."""
+    return "#" + fold(tag)
+
+
+def unresolved_id(target: str) -> str:
+    """The id of a name that no file answers to."""
+    return "unresolved:" + _ESCAPED.sub(_percent, fold(target))

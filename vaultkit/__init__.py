@@ -1,0 +1,1 @@
+"""The shell around the graph: disk, terminal, configuration, the index."""
