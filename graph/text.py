@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 
@@ -14,3 +15,22 @@ def fold(name: str) -> str:
     if name.isascii():
         return name.lower()
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
+
+
+_GAP = re.compile(r"[ \t]{2,}")
+
+
+def fold_prose(prose: str) -> str:
+    """Prose in the form in which mentions are looked for: folded, each gap of blanks one separator, lines kept."""
+    return _GAP.sub("\x1f", fold(prose))
+
+
+def is_cjk(character: str) -> bool:
+    """Whether a character belongs to a script written without blanks between words: Han, kana, Hangul."""
+    return character >= "\u3040" and (
+        character <= "\u30ff"
+        or "\u3400" <= character <= "\u9fff"
+        or "\uac00" <= character <= "\ud7af"
+        or "\uf900" <= character <= "\ufaff"
+        or "\U00020000" <= character <= "\U0003ffff"
+    )

@@ -1,0 +1,78 @@
+"""A canvas in, a Fragment out. JSON Canvas 1.0 (jsoncanvas.org): file, text, link and group nodes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from posixpath import basename
+from typing import Any
+
+from extractors.content import read_content
+from extractors.links import find_links, find_tags
+from extractors.note import decode
+from extractors.source import Source
+from graph.model import EXTRACTED, Edge, Fragment, Node, Problem, Reference, node_id, tag_id
+
+
+def extract(source: Source) -> Fragment:
+    """What a canvas says: the files it shows (`embeds`) and the links and tags in its text cards.
+
+    The line of a reference is the number of its card in the file, counted from 1: JSON has no lines of its own.
+    """
+    path = source.path
+    node = Node(node_id(path), basename(path).removesuffix(".canvas"), "canvas", "document", path, "L1", {})
+    try:
+        cards = _cards(source.data)
+    except ValueError as fault:
+        message = f"this canvas is no JSON that can be read ({fault}); open and save it in Obsidian"
+        return Fragment(path, nodes=(node,), problems=(Problem(path, 0, 0, "error", "canvas", message),))
+    references: list[Reference] = []
+    edges: list[Edge] = []
+    tags: list[Node] = []
+    for number, card in enumerate(cards, start=1):
+        references += _references(node.id, card, number)
+        for tag in _tags(card):
+            tags.append(Node(tag_id(tag), f"#{tag}", "tag", "concept", "", "", {}))
+            edges.append(
+                Edge(node.id, tag_id(tag), "tagged", EXTRACTED, 1.0, path, f"L{number}", (number,), {})
+            )
+    return Fragment(path, nodes=(node, *tags), edges=tuple(edges), references=tuple(references))
+
+
+def _cards(data: bytes) -> list[dict[str, Any]]:
+    """The cards of a canvas; an empty file is an empty canvas, as Obsidian makes it."""
+    text = decode(data)
+    if text is None:
+        raise ValueError("not UTF-8")
+    if not text.strip():
+        return []
+    try:
+        canvas = json.loads(text)
+    except RecursionError as fault:
+        raise ValueError("nested too deeply") from fault
+    cards = canvas.get("nodes", []) if isinstance(canvas, dict) else None
+    if not isinstance(cards, list):
+        raise ValueError("no list of nodes")
+    return [card for card in cards if isinstance(card, dict)]
+
+
+def _references(source: str, card: dict[str, Any], number: int) -> Iterator[Reference]:
+    file, subpath = card.get("file"), card.get("subpath")
+    if card.get("type") == "file" and isinstance(file, str) and file:
+        anchor = subpath.removeprefix("#") if isinstance(subpath, str) else ""
+        yield Reference(source, file, anchor, "embeds", "canvas", number, 1)
+    for link in find_links(_prose(card)):
+        relation = "embeds" if link.embed else "links_to"
+        yield Reference(source, link.target, link.subpath, relation, link.syntax, number, 1)
+
+
+def _tags(card: dict[str, Any]) -> Iterator[str]:
+    text = card.get("text")
+    if isinstance(text, str):
+        for tag in find_tags(_prose(card), text):
+            yield tag.name
+
+
+def _prose(card: dict[str, Any]) -> str:
+    text = card.get("text")
+    return read_content(text).prose if card.get("type") == "text" and isinstance(text, str) else ""

@@ -1,0 +1,165 @@
+"""Links, tags and block ids in the content of a note, with their places. Obsidian help: Internal links, Tags."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+from urllib.parse import unquote
+
+
+class Link(NamedTuple):
+    """One link as written."""
+
+    start: int
+    end: int
+    """Offsets of the whole link, brackets included."""
+    target: str
+    """The path part, trimmed and decoded; "" for the note itself."""
+    subpath: str
+    """What follows the first `#`, trimmed, without it."""
+    embed: bool
+    syntax: str
+    """wikilink or markdown."""
+
+
+class Tag(NamedTuple):
+    """One `#tag` of the body, without the `#`."""
+
+    start: int
+    name: str
+
+
+WIKILINK = re.compile(r"(!?)\[\[(?!\[)((?:[^\[\]\r\n]++|\[(?!\[)|\](?!\]))++)\]\]")
+_EXTERNAL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://|(?:mailto|tel|file|data|javascript|urn):|//", re.IGNORECASE)
+_EXTERNAL_DESTINATION = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:|//")
+_BRACKETS = re.compile(rf"\\.|{WIKILINK.pattern}|(!?)\[|(\]\()|\]|\n[ \t>]*+\r?\n", re.DOTALL)
+_DESTINATION = re.compile(
+    r"\(\s*+(?:<((?:[^<>\r\n\\]|\\.)*+)>|((?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.)*+\))*+))"
+    r"(?:\s++(?:\"(?:[^\"\\]|\\.)*+\"|'(?:[^'\\]|\\.)*+'|\((?:[^()\\]|\\.)*+\)))?\s*+\)"
+)
+_DEFINITION = re.compile(r"^ {0,3}\[(?!\^)(?:[^\[\]\\\r\n]|\\.)++\]:[ \t]*+(?:<([^<>\r\n]*+)>|(\S++))", re.MULTILINE)
+_ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
+_NOT_IN_TAGS = r"\u2000-\u206f\u2e00-\u2e7f'!\"#$%&()*+,.:;<=>?@^`{|}~\[\]\\\s"
+_TAG = re.compile(rf"(?<!\S)#([^{_NOT_IN_TAGS}]++)")
+_TAG_NAME = re.compile(rf"[^{_NOT_IN_TAGS}/]++(?:/[^{_NOT_IN_TAGS}/]++)*+")
+_BLOCK_ID = re.compile(r"(?:^|(?<=[ \t]))\^([A-Za-z0-9-]+)[ \t]*\r?$", re.MULTILINE)
+
+
+def split_linktext(inner: str) -> tuple[str, str]:
+    """(path, subpath) of what stands between `[[` and `]]`.
+
+    The display text begins at the first `|`, in tables written `\\|`; the subpath at the first `#`
+    (obsidian.d.ts: parseLinktext). The order is `note#heading|text`.
+    """
+    linktext = inner.partition("|")[0]
+    if len(linktext) < len(inner):
+        linktext = linktext.removesuffix("\\")
+    path, _, subpath = linktext.partition("#")
+    return path.strip(), subpath.strip().lstrip("#")
+
+
+def find_links(prose: str) -> list[Link]:
+    """Every link of the content, in order of place; addresses with a scheme are left out.
+
+    `prose` is content as `read_content` gives it: what is no content is blank there.
+    """
+    if "[" not in prose:
+        return []
+    links = list(_wikilinks(prose))
+    if "](" in prose:
+        links += _markdown_links(prose)
+    if "]:" in prose:
+        links += _definitions(prose)
+    links.sort()
+    return links
+
+
+def property_links(value: str) -> Iterator[tuple[Link, bool]]:
+    """The links of one property value, each with whether it is the whole value (help: Properties; 1.11 for Markdown)."""
+    whole = value.strip()
+    for link in find_links(value):
+        yield link, value[link.start : link.end] == whole
+
+
+def is_tag(name: str) -> bool:
+    """Whether a name without `#` is a tag: letters, digits, `-_/` and symbols, not digits alone (help: Tags)."""
+    return _TAG_NAME.fullmatch(name) is not None and not name.isdecimal()
+
+
+def find_tags(prose: str, text: str) -> list[Tag]:
+    """The tags of the body. In `text` a tag follows a line start or white space: blanked code does not count."""
+    if "#" not in prose:
+        return []
+    tags = (
+        Tag(match.start(), match.group(1).rstrip("/"))
+        for match in _TAG.finditer(prose)
+        if match.start() == 0 or text[match.start() - 1].isspace() or text[match.start() - 1] == "\ufeff"
+    )
+    return [tag for tag in tags if is_tag(tag.name)]
+
+
+def find_blocks(prose: str) -> list[str]:
+    """The block ids (`^id` at the end of a line), lower-cased: they are looked up so (release notes 0.14.0)."""
+    if "^" not in prose:
+        return []
+    return [match.group(1).lower() for match in _BLOCK_ID.finditer(prose)]
+
+
+def blank(prose: str, links: list[Link]) -> str:
+    """The prose with its links blanked, lines and length kept."""
+    parts, at = [], 0
+    for link in links:
+        if link.start < at:
+            continue
+        parts += [prose[at : link.start], re.sub(r"[^\r\n]", " ", prose[link.start : link.end])]
+        at = link.end
+    return "".join([*parts, prose[at:]])
+
+
+def _wikilinks(prose: str) -> Iterator[Link]:
+    for match in WIKILINK.finditer(prose):
+        path, subpath = split_linktext(match.group(2))
+        if (path or subpath) and not _EXTERNAL.match(path):
+            yield Link(match.start(), match.end(), path, subpath, bool(match.group(1)), "wikilink")
+
+
+def _markdown_links(prose: str) -> Iterator[Link]:
+    """Inline links `[text](destination "title")`: a stack pairs the brackets, so that nested images are found too."""
+    opened: list[int] = []
+    for match in _BRACKETS.finditer(prose):
+        token = match.group()
+        if token in ("[", "!["):
+            opened.append(match.start())
+        elif token[0] == "\n":
+            opened.clear()
+        elif token[0] == "]" and opened:
+            link = _markdown_link(prose, opened.pop(), match)
+            if link is not None:
+                yield link
+
+
+def _markdown_link(prose: str, start: int, closing: re.Match[str]) -> Link | None:
+    destination = _DESTINATION.match(prose, closing.end() - 1) if closing.group() == "](" else None
+    if destination is None:
+        return None
+    written = destination.group(1) if destination.group(1) is not None else destination.group(2)
+    return _located(start, destination.end(), written, embed=prose[start] == "!")
+
+
+def _definitions(prose: str) -> Iterator[Link]:
+    """Reference definitions `[label]: destination` (CommonMark 4.7; obsidian.d.ts: ReferenceLinkCache)."""
+    for match in _DEFINITION.finditer(prose):
+        written = match.group(1) if match.group(1) is not None else match.group(2)
+        link = _located(match.start(), match.end(), written, embed=False)
+        if link is not None:
+            yield link
+
+
+def _located(start: int, end: int, written: str, embed: bool) -> Link | None:
+    """A destination is split at its `#` before it is percent-decoded: `%23` belongs to the name."""
+    if _EXTERNAL_DESTINATION.match(written):
+        return None
+    path, _, subpath = _ESCAPE.sub(r"\1", written).partition("#")
+    path, subpath = unquote(path).strip(), unquote(subpath).strip().lstrip("#")
+    return Link(start, end, path, subpath, embed, "markdown") if path or subpath else None

@@ -1,0 +1,142 @@
+"""Unlinked mentions: where a note's prose names another note by its title or alias."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping
+from posixpath import commonpath, dirname
+from typing import Final, NamedTuple
+
+import ahocorasick
+
+from graph.model import AMBIGUOUS, INFERRED, Edge, node_id
+from graph.text import fold_prose, is_cjk
+
+MENTION_SCORE: Final = 0.6
+"""One note alone is called so."""
+NEAREST_SCORE: Final = 0.4
+"""Several notes are called so, and one of them lies nearest to the mention."""
+COMMON_SHARE: Final = 0.01
+COMMON_FLOOR: Final = 20
+"""A title found in over 1 % of the notes (and in over 20) is a common word, not a mention."""
+
+_TOKEN = re.compile(r"[\w\-./@#\\+]")
+"""Characters that carry a word on: `graph` is not mentioned by `graph-view`, `graph.db` or `#graph`."""
+
+
+class Mention(NamedTuple):
+    """A title found in one note."""
+
+    name: str
+    """The folded title or alias."""
+    lines: tuple[int, ...]
+
+
+class Finder:
+    """Finds every title in a text at once (Aho-Corasick), the longest first."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        """Prepare to look for these titles and aliases; those too short to mean anything are left out."""
+        self._automaton = ahocorasick.Automaton()
+        for name in {fold_prose(name.strip()) for name in names}:
+            if is_telling(name):
+                self._automaton.add_word(name, name)
+        if len(self._automaton):
+            self._automaton.make_automaton()
+
+    def find(self, prose: str) -> list[Mention]:
+        """The mentions in folded prose (`fold_prose`), by name; no two of them overlap."""
+        if not len(self._automaton) or not prose:
+            return []
+        line_ends = [match.start() for match in re.finditer("\n", prose)]
+        lines: dict[str, list[int]] = {}
+        for start, name in _longest(prose.replace("\n", " "), self._automaton):
+            lines.setdefault(name, []).append(bisect_right(line_ends, start) + 1)
+        return [Mention(name, tuple(places)) for name, places in sorted(lines.items())]
+
+
+def is_telling(name: str) -> bool:
+    """Whether a title is long enough to be looked for: at least 2 CJK characters or 4 letters."""
+    return sum(map(is_cjk, name)) >= 2 or sum(map(str.isalpha, name)) >= 4
+
+
+def common_limit(notes: int) -> int:
+    """The number of notes above which a title is a common word, in a vault of so many notes."""
+    return max(COMMON_FLOOR, int(notes * COMMON_SHARE))
+
+
+def mention_edges(path: str, mentions: Iterable[Mention], holders: Mapping[str, list[str]]) -> list[Edge]:
+    """The `mentions` edges of the note at `path`.
+
+    `holders`: the notes called by each name, without the names that are common words. Of several notes the one that
+    shares the longest folder path is meant; if several are as near, the edge is AMBIGUOUS.
+    """
+    edges: dict[str, Edge] = {}
+    for mention in mentions:
+        fits = _nearest(path, holders.get(mention.name, []))
+        if not fits or path in fits:
+            continue
+        edge = _edge(path, mention, fits, alone=len(holders[mention.name]) == 1)
+        edges[edge.target] = _united(edges[edge.target], edge) if edge.target in edges else edge
+    return list(edges.values())
+
+
+def _longest(text: str, automaton: ahocorasick.Automaton) -> list[tuple[int, str]]:
+    """(start, name) of whole-word matches, leftmost and then longest first, without overlaps."""
+    found = []
+    for end, name in automaton.iter(text):
+        start = end + 1 - len(name)
+        if _is_whole(text, start, end + 1):
+            found.append((start, -len(name), name))
+    found.sort()
+    kept, at = [], 0
+    for start, negative_length, name in found:
+        if start >= at:
+            kept.append((start, name))
+            at = start - negative_length
+    return kept
+
+
+def _is_whole(text: str, start: int, end: int) -> bool:
+    """Whether no word goes on at either side; CJK text has no word boundaries."""
+    if start and not is_cjk(text[start]) and not is_cjk(text[start - 1]) and _TOKEN.match(text[start - 1]):
+        return False
+    if end == len(text) or is_cjk(text[end - 1]) or is_cjk(text[end]) or not _TOKEN.match(text[end]):
+        return True
+    return text[end] in "-./\\+@#" and not text[end + 1 : end + 2].isalnum() and text[end] not in "+#"
+
+
+def _nearest(path: str, holders: list[str]) -> list[str]:
+    if len(holders) < 2:
+        return holders
+    shared = {holder: _shared_folders(path, holder) for holder in holders}
+    most = max(shared.values())
+    return [holder for holder in holders if shared[holder] == most]
+
+
+def _shared_folders(one: str, other: str) -> int:
+    folders = dirname(one), dirname(other)
+    if not all(folders):
+        return 0
+    common = commonpath(folders)
+    return common.count("/") + 1 if common else 0
+
+
+def _edge(path: str, mention: Mention, fits: list[str], *, alone: bool) -> Edge:
+    first = f"L{mention.lines[0]}"
+    ids = [node_id(fit) for fit in fits]
+    if len(fits) > 1:
+        candidates = {"candidates": ids}
+        return Edge(
+            node_id(path), ids[0], "mentions", AMBIGUOUS, 1 / len(ids), path, first, mention.lines, candidates
+        )
+    score = MENTION_SCORE if alone else NEAREST_SCORE
+    return Edge(node_id(path), ids[0], "mentions", INFERRED, score, path, first, mention.lines, {})
+
+
+def _united(one: Edge, other: Edge) -> Edge:
+    """Title and alias of one note: the stronger edge, with the lines of both."""
+    strong = max(one, other, key=lambda edge: edge.confidence_score)
+    lines = tuple(sorted(one.lines + other.lines))
+    return strong._replace(lines=lines, source_location=f"L{lines[0]}")

@@ -1,0 +1,120 @@
+"""Who is meant by a name: link resolution as Obsidian does it (help: Internal links; behaviour seen in 1.13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from posixpath import basename, join, normpath
+from typing import Final, Literal, NamedTuple
+
+from graph.text import fold
+
+How = Literal["path", "name", "suffix", "alias", "nothing"]
+
+
+class Answer(NamedTuple):
+    """The files a name fits, best first."""
+
+    fits: tuple[str, ...]
+    """Those the rules cannot tell apart: one if the name is clear, several if it is ambiguous, none if nothing fits."""
+    how: How
+    also: tuple[str, ...] = ()
+    """Files of the same name that the rules put behind."""
+
+
+NOTHING: Final = Answer((), "nothing")
+
+
+def lookup_key(target: str) -> str:
+    """What a look-up of `target` hangs on: its folded last segment without `.md`.
+
+    An answer can only change when a file or an alias with the same key comes, goes or moves.
+    """
+    return fold(basename(target.rstrip("/"))).removesuffix(".md")
+
+
+class Names:
+    """Every name in a root: its files by path and its notes by alias."""
+
+    def __init__(self, paths: Iterable[str], aliases: Iterable[tuple[str, str]] = ()) -> None:
+        """Index the root-relative `paths` of all files, and (alias, path) pairs."""
+        self._by_name: dict[str, list[str]] = {}
+        self._by_alias: dict[str, list[str]] = {}
+        self._answers: dict[tuple[str, str], Answer] = {}
+        for path in sorted(paths):
+            self._by_name.setdefault(fold(basename(path)), []).append(path)
+        for alias, path in sorted(aliases):
+            fitting = self._by_alias.setdefault(fold(alias), [])
+            if path not in fitting:
+                fitting.append(path)
+
+    def find(self, target: str, folder: str) -> Answer:
+        """The files meant by `target` in a file of `folder` ("" for the root). Never a path outside the root."""
+        asked = (folder, target)
+        if asked not in self._answers:
+            self._answers[asked] = self._find(target, folder)
+        return self._answers[asked]
+
+    def holders(self, name: str) -> list[str]:
+        """The files whose own name, without the extension `.md`, is `name`, and the notes with that alias."""
+        files = self._by_name.get(fold(name) + ".md", [])
+        return sorted({*files, *self._by_alias.get(fold(name), ())})
+
+    def _find(self, target: str, folder: str) -> Answer:
+        for form in _forms(target.rstrip("/")):
+            answer = self._find_file(form, folder)
+            if answer.fits:
+                return answer
+        fitting = tuple(self._by_alias.get(fold(target), ()))
+        return Answer(fitting, "alias") if fitting else NOTHING
+
+    def _find_file(self, form: str, folder: str) -> Answer:
+        candidates = self._by_name.get(fold(basename(form)), [])
+        if not candidates:
+            return NOTHING
+        if form.startswith("/") or {".", ".."} & set(form.split("/")):
+            place = normpath(form.lstrip("/") if form.startswith("/") else join(folder, form))
+            return _at(place, candidates)
+        for answer in (_at(form, candidates), _at(join(folder, form), candidates)):
+            if answer.fits:
+                return answer
+        return _shortest(form, candidates)
+
+
+def _forms(target: str) -> tuple[str, ...]:
+    """The file names a target may stand for: a name with a dot is first taken as it is (`v1.2` may be a note)."""
+    if not basename(target):
+        return ()
+    return (target, f"{target}.md") if "." in basename(target) else (f"{target}.md", target)
+
+
+def _at(place: str, candidates: list[str]) -> Answer:
+    """The file at exactly this path; on a case-sensitive disk the one with the same case first."""
+    folded = fold(place)
+    fits = [path for path in candidates if fold(path) == folded]
+    if not fits:
+        return NOTHING
+    return Answer(tuple(_same_case(fits, place)), "path")
+
+
+def _shortest(form: str, candidates: list[str]) -> Answer:
+    """The shortest path string that ends with the form; what is equally short stays ambiguous."""
+    if "/" in form:
+        tail = "/" + fold(form)
+        candidates = [path for path in candidates if fold(path).endswith(tail)]
+    if not candidates:
+        return NOTHING
+    ordered = sorted(candidates, key=lambda path: (_length(path), path))
+    shortest = [path for path in ordered if _length(path) == _length(ordered[0])]
+    fits = _same_case(shortest, form)
+    also = tuple(path for path in ordered if path not in fits)
+    return Answer(tuple(fits), "suffix" if "/" in form else "name", also)
+
+
+def _same_case(fits: list[str], form: str) -> list[str]:
+    """Those written exactly as asked for, if there are some."""
+    return [path for path in fits if path == form or path.endswith("/" + form)] or fits
+
+
+def _length(path: str) -> int:
+    """Length as Obsidian counts it: in UTF-16 units."""
+    return len(path) if path.isascii() else len(path.encode("utf-16-le", "surrogatepass")) // 2

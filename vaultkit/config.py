@@ -1,0 +1,137 @@
+"""What a root is and how it is set up: `.vaultkit.toml`, Obsidian's own settings, and where the root lies."""
+
+from __future__ import annotations
+
+import difflib
+import json
+import os
+import tomllib
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+import platformdirs
+
+from vaultkit.errors import VaultkitError
+
+CONFIG_NAME = ".vaultkit.toml"
+OUT_NAME = "graphify-out"
+
+_KEYS: dict[str, dict[str, type]] = {
+    "vault": {"name": str, "exclude": list},
+    "graph": {"mentions": bool},
+    "project": {"name": str, "client": str, "conventions": list},
+}
+_USER_KEYS: dict[str, dict[str, type]] = {"vault": {"path": str}}
+
+
+class Root(NamedTuple):
+    """A folder that has a graph of its own."""
+
+    path: Path
+    kind: Literal["vault", "project"]
+    name: str
+    exclude: tuple[str, ...] = ()
+    """Obsidian's excluded files and `[vault] exclude`: a path prefix, or a regular expression between slashes."""
+    mentions: bool = True
+
+    @property
+    def out(self) -> Path:
+        """Where its artifacts go unless `--out` says otherwise."""
+        return self.path / OUT_NAME
+
+
+def read_root(path: Path) -> Root:
+    """The root at `path` (design 12: a vault holds `.obsidian/` or a `[vault]` table). Raises VaultkitError."""
+    folder = path.expanduser().resolve()
+    if not folder.exists():
+        raise VaultkitError(f"there is no folder {path}", "give the path of your vault or project")
+    if not folder.is_dir():
+        raise VaultkitError(f"{path} is a file", "give the folder it lies in")
+    settings = _read_toml(folder / CONFIG_NAME, _KEYS)
+    is_vault = "vault" in settings or (folder / ".obsidian").is_dir()
+    vault, project = settings.get("vault", {}), settings.get("project", {})
+    return Root(
+        path=folder,
+        kind="vault" if is_vault else "project",
+        name=(vault if is_vault else project).get("name") or folder.name or "root",
+        exclude=(*vault.get("exclude", ()), *_obsidian_excludes(folder)),
+        mentions=settings.get("graph", {}).get("mentions", True),
+    )
+
+
+def find_root(start: Path) -> Root:
+    """The root meant when none is named. Raises VaultkitError if there is none.
+
+    The nearest folder upward that has a graph, is a vault or a git work tree; else `$VAULTKIT_VAULT`; else the
+    `vault.path` of the user's own configuration.
+    """
+    for folder in (start, *start.parents):
+        if _has_graph(folder) or _is_vault(folder) or (folder / ".git").exists():
+            return read_root(folder)
+    named = os.environ.get("VAULTKIT_VAULT") or _user_vault()
+    if named:
+        return read_root(Path(named))
+    raise VaultkitError(
+        f"no vault at or above {start}", "name one: graphify PATH (a vault is a folder that Obsidian has opened)"
+    )
+
+
+def is_own_root(folder: Path) -> bool:
+    """Whether a folder inside a project is a vault, and so a root of its own."""
+    return _is_vault(folder)
+
+
+def _has_graph(folder: Path) -> bool:
+    return (folder / OUT_NAME / "graph.json").is_file()
+
+
+def _is_vault(folder: Path) -> bool:
+    if (folder / ".obsidian").is_dir():
+        return True
+    return (folder / CONFIG_NAME).is_file() and "vault" in _read_toml(folder / CONFIG_NAME, _KEYS)
+
+
+def _user_vault() -> str:
+    file = Path(platformdirs.user_config_dir("vaultkit")) / "config.toml"
+    return str(_read_toml(file, _USER_KEYS).get("vault", {}).get("path", ""))
+
+
+def _read_toml(file: Path, known: dict[str, dict[str, type]]) -> dict[str, dict[str, Any]]:
+    """The tables of a configuration file, checked; {} if there is no such file."""
+    try:
+        settings = tomllib.loads(file.read_text("utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError) as fault:
+        raise VaultkitError(f"{file} cannot be read ({fault})", "correct or remove it") from fault
+    for table, keys in settings.items():
+        _check_name(file, table, known, "table")
+        if not isinstance(keys, dict):
+            raise VaultkitError(f"{file}: {table!r} is a table", f"write [{table}]")
+        for key, value in keys.items():
+            _check_name(file, key, known[table], f"key of [{table}]")
+            _check_type(file, f"{table}.{key}", value, known[table][key])
+    return settings
+
+
+def _check_name(file: Path, name: str, known: dict[str, Any], what: str) -> None:
+    if name not in known:
+        near = difflib.get_close_matches(name, known, 1, 0.5)
+        remedy = f"did you mean {near[0]!r}?" if near else f"known are: {', '.join(known)}"
+        raise VaultkitError(f"{file}: {name!r} is no {what}", remedy)
+
+
+def _check_type(file: Path, name: str, value: object, wanted: type) -> None:
+    if not isinstance(value, wanted) or (wanted is list and not all(isinstance(item, str) for item in value)):
+        words = {str: "a text", list: "a list of texts", bool: "true or false"}[wanted]
+        raise VaultkitError(f"{file}: {name} is {value!r}", f"write {words}")
+
+
+def _obsidian_excludes(folder: Path) -> tuple[str, ...]:
+    """`userIgnoreFilters` of `.obsidian/app.json` (help: Settings, Excluded files). A broken file excludes nothing."""
+    try:
+        settings = json.loads((folder / ".obsidian" / "app.json").read_text("utf-8"))
+    except (OSError, ValueError):
+        return ()
+    filters = settings.get("userIgnoreFilters") if isinstance(settings, dict) else None
+    return tuple(item for item in filters if isinstance(item, str)) if isinstance(filters, list) else ()

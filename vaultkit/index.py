@@ -1,0 +1,295 @@
+"""The index of a root, `graphify-out/index.sqlite`: what each file says, what came of it, who asked whom. Disposable."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from graph.codec import decode_fragment, decode_json, encode_fragment, encode_json
+from graph.mentions import Mention
+from graph.model import Edge, Fragment, Node, Problem
+from vaultkit.errors import VaultkitError
+from vaultkit.scan import Stat
+
+SCHEMA_VERSION = "1"
+
+_SCHEMA = """
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
+CREATE TABLE source (
+  path TEXT PRIMARY KEY, size INT, mtime_ns INT, ctime_ns INT,
+  settled INT, excluded INT, sha TEXT, fragment BLOB, prose TEXT);
+CREATE TABLE alias (alias TEXT, path TEXT, PRIMARY KEY (path, alias)) WITHOUT ROWID;
+CREATE TABLE title (name TEXT, path TEXT, PRIMARY KEY (name, path)) WITHOUT ROWID;
+CREATE INDEX title_path ON title (path);
+CREATE TABLE lookup (key TEXT, path TEXT, PRIMARY KEY (key, path)) WITHOUT ROWID;
+CREATE INDEX lookup_path ON lookup (path);
+CREATE TABLE mention (name TEXT, path TEXT, lines TEXT, PRIMARY KEY (name, path)) WITHOUT ROWID;
+CREATE INDEX mention_path ON mention (path);
+CREATE TABLE node (
+  id TEXT, owner TEXT, label TEXT, kind TEXT, file_type TEXT, source_file TEXT, source_location TEXT, attrs TEXT,
+  PRIMARY KEY (id, owner)) WITHOUT ROWID;
+CREATE INDEX node_owner ON node (owner);
+CREATE TABLE edge (
+  source TEXT, target TEXT, relation TEXT, owner TEXT,
+  confidence TEXT, score REAL, location TEXT, lines TEXT, attrs TEXT,
+  PRIMARY KEY (source, target, relation, owner)) WITHOUT ROWID;
+CREATE INDEX edge_owner ON edge (owner);
+CREATE TABLE problem (path TEXT, line INT, "column" INT, severity TEXT, rule TEXT, message TEXT, owner TEXT);
+CREATE INDEX problem_owner ON problem (owner);
+"""
+_TABLES = "meta source alias title lookup mention node edge problem".split()
+
+
+class Known(NamedTuple):
+    """What the index knows of a file without looking into it."""
+
+    stat: Stat
+    settled: bool
+    """Whether a later change of the file is sure to show in its stat."""
+    excluded: bool
+    sha: str
+    """SHA-256 of the bytes that were read, "" for a file that nobody reads."""
+
+
+class Index:
+    """One open index. Changes are seen by others when the transaction of `writing` ends."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        """Use an open connection; see `open_index`."""
+        self._db = connection
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """One transaction: everything inside or nothing. Raises VaultkitError when the disk is full or not writable."""
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+            yield
+            self._db.execute("COMMIT")
+        except sqlite3.OperationalError as fault:
+            raise VaultkitError(f"the index could not be written ({fault})", "check the free space") from fault
+        finally:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+
+    def clear(self) -> None:
+        """Forget everything."""
+        for table in _TABLES:
+            self._db.execute(f"DELETE FROM {table}")
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._db.close()
+
+    # meta
+
+    def meta(self, key: str) -> str:
+        """A value kept under a name, "" if there is none."""
+        row = self._db.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
+        return str(row[0]) if row else ""
+
+    def set_meta(self, key: str, value: str) -> None:
+        """Keep a value under a name."""
+        self._db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (key, value))
+
+    # sources
+
+    def known(self) -> dict[str, Known]:
+        """Every file of the root as it was when last looked at, by path."""
+        rows = self._db.execute("SELECT path, size, mtime_ns, ctime_ns, settled, excluded, sha FROM source")
+        return {row[0]: Known(Stat(*row[1:4]), bool(row[4]), bool(row[5]), row[6]) for row in rows}
+
+    def remember(self, path: str, known: Known) -> None:
+        """Note how a file looks now; what it says stays."""
+        values = (*known.stat, known.settled, known.excluded, known.sha)
+        self._db.execute(
+            "INSERT INTO source (path, size, mtime_ns, ctime_ns, settled, excluded, sha) VALUES (?,?,?,?,?,?,?)"
+            " ON CONFLICT (path) DO UPDATE SET size=excluded.size, mtime_ns=excluded.mtime_ns,"
+            " ctime_ns=excluded.ctime_ns, settled=excluded.settled, excluded=excluded.excluded, sha=excluded.sha",
+            (path, *values),
+        )
+
+    def set_fragment(self, fragment: Fragment) -> None:
+        """Keep what a remembered file says."""
+        self._db.execute(
+            "UPDATE source SET fragment = ?, prose = ? WHERE path = ?",
+            (encode_fragment(fragment._replace(prose="")), fragment.prose, fragment.source_file),
+        )
+
+    def fragment(self, path: str) -> Fragment | None:
+        """What a file says, without its prose; None for a file that nobody reads."""
+        row = self._db.execute("SELECT fragment FROM source WHERE path = ?", (path,)).fetchone()
+        return decode_fragment(row[0]) if row and row[0] is not None else None
+
+    def proses(self) -> Iterator[tuple[str, str]]:
+        """(path, folded prose) of every note that may mention others."""
+        return iter(self._db.execute("SELECT path, prose FROM source WHERE prose <> '' AND NOT excluded"))
+
+    def shas(self) -> list[tuple[str, str]]:
+        """(path, SHA-256) of every file that was read, sorted by path."""
+        return self._db.execute("SELECT path, sha FROM source WHERE sha <> '' ORDER BY path").fetchall()
+
+    def forget(self, path: str) -> None:
+        """Drop a file and all that came of it."""
+        self._db.execute("DELETE FROM source WHERE path = ?", (path,))
+        self._db.execute("DELETE FROM mention WHERE path = ?", (path,))
+        self.set_names(path, (), ())
+        self._drop_findings(path)
+
+    # names
+
+    def set_names(self, path: str, aliases: Iterable[str], titles: Iterable[str]) -> None:
+        """Keep the aliases of a note, and the folded names by which prose may mention it."""
+        self._db.execute("DELETE FROM alias WHERE path = ?", (path,))
+        self._db.execute("DELETE FROM title WHERE path = ?", (path,))
+        self._db.executemany("INSERT OR IGNORE INTO alias VALUES (?, ?)", ((alias, path) for alias in aliases))
+        self._db.executemany("INSERT OR IGNORE INTO title VALUES (?, ?)", ((title, path) for title in titles))
+
+    def aliases(self) -> list[tuple[str, str]]:
+        """(alias, path) of every note."""
+        return self._db.execute("SELECT alias, path FROM alias").fetchall()
+
+    def titles(self) -> dict[str, list[str]]:
+        """The notes called by each folded name, sorted."""
+        holders: dict[str, list[str]] = {}
+        for name, path in self._db.execute("SELECT name, path FROM title ORDER BY name, path"):
+            holders.setdefault(name, []).append(path)
+        return holders
+
+    # mentions
+
+    def set_mentions(self, path: str, mentions: Iterable[Mention]) -> None:
+        """Keep the names that a note mentions, common words among them."""
+        self._db.execute("DELETE FROM mention WHERE path = ?", (path,))
+        rows = ((mention.name, path, encode_json(mention.lines).decode()) for mention in mentions)
+        self._db.executemany("INSERT INTO mention VALUES (?, ?, ?)", rows)
+
+    def mentions(self, path: str) -> list[Mention]:
+        """The names that a note mentions."""
+        rows = self._db.execute("SELECT name, lines FROM mention WHERE path = ? ORDER BY name", (path,))
+        return [Mention(name, tuple(decode_json(lines))) for name, lines in rows]
+
+    def mention_counts(self) -> dict[str, int]:
+        """In how many notes each name is found."""
+        return dict(self._db.execute("SELECT name, count(*) FROM mention GROUP BY name").fetchall())
+
+    def mentioners(self, name: str) -> list[str]:
+        """The notes that mention a name."""
+        return [row[0] for row in self._db.execute("SELECT path FROM mention WHERE name = ?", (name,))]
+
+    # findings
+
+    def askers(self, key: str) -> list[str]:
+        """The files whose edges hang on a look-up key."""
+        return [row[0] for row in self._db.execute("SELECT path FROM lookup WHERE key = ?", (key,))]
+
+    def set_findings(
+        self, path: str, nodes: Iterable[Node], edges: Iterable[Edge], problems: Iterable[Problem], keys: Iterable[str]
+    ) -> None:
+        """Replace all that came of a file: its nodes and edges, its problems, the keys its answers hang on."""
+        self._drop_findings(path)
+        self._db.executemany(
+            "INSERT OR REPLACE INTO node VALUES (?,?,?,?,?,?,?,?)",
+            ((node.id, path, *node[1:6], encode_json(node.attrs).decode()) for node in nodes),
+        )
+        self._db.executemany("INSERT INTO edge VALUES (?,?,?,?,?,?,?,?,?)", (_edge_row(path, edge) for edge in edges))
+        self._db.executemany("INSERT INTO problem VALUES (?,?,?,?,?,?,?)", ((*each, path) for each in problems))
+        self._db.executemany("INSERT OR IGNORE INTO lookup VALUES (?, ?)", ((key, path) for key in keys))
+
+    def _drop_findings(self, path: str) -> None:
+        for table in ("node", "edge", "problem"):
+            self._db.execute(f"DELETE FROM {table} WHERE owner = ?", (path,))
+        self._db.execute("DELETE FROM lookup WHERE path = ?", (path,))
+
+    # the graph
+
+    def nodes(self) -> Iterator[Node]:
+        """Every node, by id; of several accounts of one node the one of the first path counts."""
+        last = None
+        for row in self._db.execute(
+            "SELECT id, label, kind, file_type, source_file, source_location, attrs FROM node ORDER BY id, owner"
+        ):
+            if row[0] != last:
+                last = row[0]
+                yield Node(*row[:6], decode_json(row[6]))
+
+    def edges(self) -> Iterator[Edge]:
+        """Every edge, by source, target, relation and file."""
+        for row in self._db.execute("SELECT * FROM edge ORDER BY source, target, relation, owner"):
+            yield _edge(row)
+
+    def problems(self) -> list[Problem]:
+        """Every problem, by path, line and column."""
+        rows = self._db.execute('SELECT path, line, "column", severity, rule, message FROM problem')
+        return sorted(Problem(*row) for row in rows)
+
+
+def open_index(file: Path) -> Index:
+    """The index at `file`, made if it is missing, and made anew if it is broken or of another version."""
+    try:
+        connection = _connect(file)
+        _check(connection)
+    except sqlite3.DatabaseError:
+        _remove(file)
+        connection = _connect(file)
+        _create(connection)
+    return Index(connection)
+
+
+def _connect(file: Path) -> sqlite3.Connection:
+    try:
+        connection = sqlite3.connect(file, isolation_level=None, timeout=60)
+    except sqlite3.OperationalError as fault:
+        raise VaultkitError(f"cannot open {file} ({fault})", "check its permissions and the free space") from fault
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = NORMAL")
+    connection.execute("PRAGMA cache_size = -65536")
+    return connection
+
+
+def _check(connection: sqlite3.Connection) -> None:
+    """Raise sqlite3.DatabaseError unless this is a sound index of our version."""
+    version = connection.execute("SELECT value FROM meta WHERE key = 'schema'").fetchone()
+    if version is None or version[0] != SCHEMA_VERSION:
+        raise sqlite3.DatabaseError("another version")
+
+
+def _create(connection: sqlite3.Connection) -> None:
+    connection.executescript(_SCHEMA)
+    connection.execute("INSERT INTO meta VALUES ('schema', ?)", (SCHEMA_VERSION,))
+
+
+def _remove(file: Path) -> None:
+    for name in (file.name, file.name + "-wal", file.name + "-shm"):
+        file.with_name(name).unlink(missing_ok=True)
+
+
+def _edge_row(owner: str, edge: Edge) -> tuple[Any, ...]:
+    return (
+        edge.source,
+        edge.target,
+        edge.relation,
+        owner,
+        edge.confidence,
+        edge.confidence_score,
+        edge.source_location,
+        encode_json(edge.lines).decode(),
+        encode_json(edge.attrs).decode() if edge.attrs else "",
+    )
+
+
+def _edge(row: tuple[Any, ...]) -> Edge:
+    source, target, relation, owner, confidence, score, location, lines, attrs = row
+    return Edge(
+        source,
+        target,
+        relation,
+        confidence,
+        score,
+        owner,
+        location,
+        tuple(decode_json(lines)),
+        decode_json(attrs) if attrs else {},
+    )

@@ -1,0 +1,59 @@
+"""A lock between processes: one builder at a time. The system frees it when its holder dies."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from vaultkit.errors import VaultkitError
+
+_PAUSE = 0.05
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _try_lock(descriptor: int) -> bool:
+        try:
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+
+else:
+    import fcntl
+
+    def _try_lock(descriptor: int) -> bool:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
+
+
+@contextmanager
+def lock(path: Path, *, patience: float, on_wait: Callable[[], None] = lambda: None) -> Iterator[None]:
+    """Hold the lock file at `path`, waiting at most `patience` seconds; `on_wait` is called once if there is a wait.
+
+    Raises VaultkitError when the holder does not finish in time. The file stays: its existence means nothing.
+    """
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+    try:
+        if not _try_lock(descriptor):
+            on_wait()
+            _wait_for(descriptor, path, patience)
+        yield
+    finally:
+        os.close(descriptor)
+
+
+def _wait_for(descriptor: int, path: Path, patience: float) -> None:
+    end = time.monotonic() + patience
+    while not _try_lock(descriptor):
+        if time.monotonic() >= end:
+            raise VaultkitError(f"another build still holds {path}", "try again when it has finished")
+        time.sleep(_PAUSE)

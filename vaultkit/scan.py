@@ -1,0 +1,125 @@
+"""What files a root has, by their names and times alone: nothing is opened."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from graph.model import Problem
+from vaultkit.config import OUT_NAME, Root, is_own_root
+
+_PROJECT_CLUTTER = frozenset({"node_modules", "__pycache__", "venv", "dist", "build", "target", "vendor"})
+
+
+class Stat(NamedTuple):
+    """What tells that a file has changed without opening it."""
+
+    size: int
+    mtime_ns: int
+    ctime_ns: int
+    """Nobody can set it back: it betrays a change that kept size and time."""
+
+
+class Scan(NamedTuple):
+    """The files of a root."""
+
+    files: dict[str, Stat]
+    """By root-relative POSIX path, sorted."""
+    excluded: frozenset[str]
+    """Files that Obsidian excludes: they can be linked, but say nothing."""
+    problems: tuple[Problem, ...]
+
+
+def scan(root: Root, out: Path) -> Scan:
+    """List the files of a root. Hidden files and folders are ignored, as Obsidian does (help: How Obsidian stores data).
+
+    Folder links are not followed, file links only to files inside the root: a note is read once, and nothing from
+    outside. Files of the folder `out` and of any other `graphify-out` are no sources.
+    """
+    files: dict[str, Stat] = {}
+    problems: list[Problem] = []
+    pending = [(root.path, "")]
+    while pending:
+        folder, prefix = pending.pop()
+        for entry in _entries(folder, prefix, problems):
+            path = prefix + entry.name
+            if entry.is_dir(follow_symlinks=False):
+                if entry.name != OUT_NAME and Path(entry.path) != out and not _pruned(root, entry):
+                    pending.append((Path(entry.path), path + "/"))
+            else:
+                found = _stat(root, entry, path, problems)
+                if found is not None:
+                    files[path] = found
+    ordered = dict(sorted(files.items()))
+    is_excluded = _excluder(root.exclude)
+    return Scan(ordered, frozenset(filter(is_excluded, ordered)), tuple(sorted(problems)))
+
+
+def _entries(folder: Path, prefix: str, problems: list[Problem]) -> Iterator[os.DirEntry[str]]:
+    """The visible entries of a folder whose names are text."""
+    try:
+        with os.scandir(folder) as entries:
+            found = [entry for entry in entries if not entry.name.startswith(".")]
+    except OSError as fault:
+        problems.append(_problem(prefix, "unreadable", f"this folder cannot be listed ({fault.strerror})"))
+        return
+    for entry in found:
+        if entry.name.isascii() or _is_text(entry.name):
+            yield entry
+        else:
+            shown = prefix + entry.name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+            problems.append(_problem(shown, "file-name", "the name of this file is no UTF-8; rename it"))
+
+
+def _is_text(name: str) -> bool:
+    try:
+        name.encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _pruned(root: Root, entry: os.DirEntry[str]) -> bool:
+    if root.kind == "vault":
+        return False
+    return entry.name in _PROJECT_CLUTTER or is_own_root(Path(entry.path))
+
+
+def _stat(root: Root, entry: os.DirEntry[str], path: str, problems: list[Problem]) -> Stat | None:
+    """The stat of a regular file; None for anything else, with a word where a reader might wonder."""
+    try:
+        if entry.is_symlink():
+            inside = Path(entry.path).resolve().is_relative_to(root.path)
+            if not inside or Path(entry.path).is_dir():
+                reason = "leads outside" if not inside else "is a folder, whose files are read at their own place"
+                problems.append(_problem(path, "symlink", f"this link is not followed: it {reason}", "info"))
+                return None
+        found = entry.stat()
+    except OSError as fault:
+        problems.append(_problem(path, "unreadable", f"this file cannot be found ({fault.strerror})"))
+        return None
+    return Stat(found.st_size, found.st_mtime_ns, found.st_ctime_ns) if stat.S_ISREG(found.st_mode) else None
+
+
+def _problem(path: str, rule: str, message: str, severity: str = "error") -> Problem:
+    return Problem(path, 0, 0, "info" if severity == "info" else "error", rule, message)
+
+
+def _excluder(filters: tuple[str, ...]) -> Callable[[str], bool]:
+    """Obsidian's filters: a path prefix, or a regular expression between slashes (help: Settings, Excluded files)."""
+    prefixes = tuple(item for item in filters if not _is_expression(item))
+    expressions = []
+    for item in filter(_is_expression, filters):
+        try:
+            expressions.append(re.compile(item[1:-1]))
+        except re.error:
+            prefixes += (item,)
+    return lambda path: path.startswith(prefixes) or any(each.search(path) for each in expressions)
+
+
+def _is_expression(item: str) -> bool:
+    return len(item) > 2 and item.startswith("/") and item.endswith("/")
