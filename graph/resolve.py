@@ -46,7 +46,7 @@ class Resolved(NamedTuple):
     edges: tuple[Edge, ...]
     problems: tuple[Problem, ...]
     keys: frozenset[str]
-    """What the answers hang on (`lookup_key`)."""
+    """What the answers hang on: names (`lookup_key`) and the headings of files (`anchor_key`)."""
 
 
 class _Finding(NamedTuple):
@@ -68,7 +68,7 @@ def resolve(path: str, references: Iterable[Reference], view: View) -> Resolved:
     found: dict[tuple[str, str, str], list[tuple[Reference, _Finding]]] = {}
     for reference in references:
         answer = _look_up(path, reference, view.names)
-        keys.add(lookup_key(reference.target) if reference.target else "")
+        keys |= _keys(reference, answer)
         finding = _finding(path, reference, answer, view)
         if finding is None:
             continue
@@ -80,7 +80,19 @@ def resolve(path: str, references: Iterable[Reference], view: View) -> Resolved:
             nodes.setdefault(node.id, node)
         found.setdefault((reference.source, finding.target, reference.relation), []).append((reference, finding))
     edges = tuple(_edge(path, key, group) for key, group in found.items())
-    return Resolved(tuple(nodes.values()), edges, tuple(problems), frozenset(keys - {""}))
+    return Resolved(tuple(nodes.values()), edges, tuple(problems), frozenset(keys))
+
+
+def anchor_key(path: str) -> str:
+    """What a link into a file hangs on beside its name: the headings and blocks there."""
+    return f"{path}#"
+
+
+def _keys(reference: Reference, answer: Answer) -> set[str]:
+    keys = {lookup_key(reference.target)} if reference.target else set()
+    if reference.subpath and answer.fits:
+        keys.add(anchor_key(answer.fits[0]))
+    return keys
 
 
 def _look_up(path: str, reference: Reference, names: Names) -> Answer:

@@ -14,6 +14,7 @@ from graph.model import Edge, Fragment, Node, Problem
 from vaultkit.errors import VaultkitError
 from vaultkit.scan import Stat
 
+NAME = "index.sqlite"
 SCHEMA_VERSION = "1"
 
 _SCHEMA = """
@@ -123,9 +124,20 @@ class Index:
         row = self._db.execute("SELECT fragment FROM source WHERE path = ?", (path,)).fetchone()
         return decode_fragment(row[0]) if row and row[0] is not None else None
 
-    def proses(self) -> Iterator[tuple[str, str]]:
-        """(path, folded prose) of every note that may mention others."""
-        return iter(self._db.execute("SELECT path, prose FROM source WHERE prose <> '' AND NOT excluded"))
+    def read_paths(self) -> list[str]:
+        """The files that were read and are not excluded."""
+        rows = self._db.execute("SELECT path FROM source WHERE fragment IS NOT NULL AND NOT excluded ORDER BY path")
+        return [row[0] for row in rows]
+
+    def prose(self, path: str) -> str:
+        """The folded prose of a note, "" for an excluded one and for other files."""
+        row = self._db.execute("SELECT prose FROM source WHERE path = ? AND NOT excluded", (path,)).fetchone()
+        return row[0] if row and row[0] else ""
+
+    def count_notes(self) -> int:
+        """How many files were read and are not excluded."""
+        rows = self._db.execute("SELECT count(*) FROM source WHERE fragment IS NOT NULL AND NOT excluded")
+        return int(rows.fetchone()[0])
 
     def shas(self) -> list[tuple[str, str]]:
         """(path, SHA-256) of every file that was read, sorted by path."""
@@ -231,11 +243,19 @@ def open_index(file: Path) -> Index:
     try:
         connection = _connect(file)
         _check(connection)
-    except sqlite3.DatabaseError:
-        _remove(file)
+    except sqlite3.DatabaseError as fault:
+        if "locked" in str(fault):
+            raise VaultkitError(f"{file} is in use", "try again when the other build has finished") from fault
+        discard(file)
         connection = _connect(file)
         _create(connection)
     return Index(connection)
+
+
+def discard(file: Path) -> None:
+    """Remove an index: the next build makes it anew."""
+    for name in (file.name, file.name + "-wal", file.name + "-shm"):
+        file.with_name(name).unlink(missing_ok=True)
 
 
 def _connect(file: Path) -> sqlite3.Connection:
@@ -259,11 +279,6 @@ def _check(connection: sqlite3.Connection) -> None:
 def _create(connection: sqlite3.Connection) -> None:
     connection.executescript(_SCHEMA)
     connection.execute("INSERT INTO meta VALUES ('schema', ?)", (SCHEMA_VERSION,))
-
-
-def _remove(file: Path) -> None:
-    for name in (file.name, file.name + "-wal", file.name + "-shm"):
-        file.with_name(name).unlink(missing_ok=True)
 
 
 def _edge_row(owner: str, edge: Edge) -> tuple[Any, ...]:

@@ -1,0 +1,83 @@
+"""Communities of a graph: Leiden over sorted edges, each named after its hub."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final, NamedTuple
+
+import graspologic_native
+
+from graph.model import Edge, Node
+
+WEIGHTS: Final[Mapping[str, float]] = {"links_to": 1.0, "embeds": 1.0, "mentions": 0.3, "tagged": 0.5}
+"""How much a relation binds; properties bind like links."""
+RESOLUTION: Final = 1.0
+_SEED: Final = 20
+_UNBINDING: Final = ("#type/", "#scope/")
+"""Tags that say what a note is, not what it is about."""
+
+Pair = tuple[str, str]
+
+
+class Communities(NamedTuple):
+    """Who belongs together."""
+
+    of: dict[str, str]
+    """Node id to community id, which is the id of the community's hub. Nodes without a binding edge have none."""
+    sizes: dict[str, int]
+    """Community id to number of nodes, the largest first."""
+
+
+def find_communities(nodes: Mapping[str, Node], edges: Iterable[Edge]) -> Communities:
+    """The communities of a graph. The same graph gives the same communities, whatever was there before."""
+    weights = _weights(edges)
+    if not weights:
+        return Communities({}, {})
+    pairs = [(one, other, weights[one, other]) for one, other in sorted(weights)]
+    _, numbers = graspologic_native.leiden(
+        edges=pairs, resolution=RESOLUTION, randomness=0.001, iterations=2, use_modularity=True, seed=_SEED, trials=1
+    )
+    return _named(nodes, pairs, numbers)
+
+
+def _weights(edges: Iterable[Edge]) -> dict[Pair, float]:
+    """How strongly two nodes are bound, both directions and all relations together; big tags bind less."""
+    tagged: dict[str, int] = {}
+    bonds: list[tuple[str, str, float]] = []
+    for edge in edges:
+        if edge.source == edge.target or edge.target.startswith(_UNBINDING):
+            continue
+        if edge.relation == "tagged":
+            tagged[edge.target] = tagged.get(edge.target, 0) + 1
+        weight = WEIGHTS.get(edge.relation, 1.0) * edge.confidence_score
+        bonds.append((edge.source, edge.target, weight))
+    weights: dict[Pair, float] = {}
+    for source, target, weight in bonds:
+        pair = (source, target) if source < target else (target, source)
+        weights[pair] = weights.get(pair, 0.0) + weight / tagged.get(target, 1) ** 0.5
+    return weights
+
+
+def _named(
+    nodes: Mapping[str, Node], pairs: list[tuple[str, str, float]], numbers: Mapping[str, int]
+) -> Communities:
+    """Numbers replaced by hubs: the node with the strongest bonds inside; a note before anything else."""
+    inside: dict[str, float] = dict.fromkeys(numbers, 0.0)
+    for one, other, weight in pairs:
+        if numbers[one] == numbers[other]:
+            inside[one] += weight
+            inside[other] += weight
+    members: dict[int, list[str]] = {}
+    for identity in sorted(numbers):
+        members.setdefault(numbers[identity], []).append(identity)
+    hubs = {
+        number: min(group, key=lambda each: (_standing(nodes[each]), -round(inside[each], 6), each))
+        for number, group in members.items()
+    }
+    sizes = {hubs[number]: len(group) for number, group in members.items()}
+    ordered = dict(sorted(sizes.items(), key=lambda item: (-item[1], item[0])))
+    return Communities({identity: hubs[number] for identity, number in sorted(numbers.items())}, ordered)
+
+
+def _standing(node: Node) -> int:
+    return {"note": 0, "concept": 1, "canvas": 2, "tag": 3}.get(node.kind, 4)

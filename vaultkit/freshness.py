@@ -1,0 +1,226 @@
+"""What has changed in a root, and what hangs on it: only that is read and resolved again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cache
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from extractors import registry
+from extractors.note import note_label
+from graph.anchors import Anchors, anchors
+from graph.mentions import Finder, common_limit, is_telling, mention_edges
+from graph.model import Fragment, Node
+from graph.names import Names, lookup_key
+from graph.resolve import View, anchor_key, resolve
+from graph.text import fold_prose
+from vaultkit.index import Index, Known
+from vaultkit.reading import read, settle
+from vaultkit.scan import Scan
+
+Progress = Callable[[str, int, int], None]
+"""Told (what, done, of how many)."""
+
+
+class Changes(NamedTuple):
+    """How a root differs from its index, by stat alone."""
+
+    stale: tuple[str, ...]
+    """Files to look into: new, changed, or changed too shortly before they were read."""
+    gone: tuple[str, ...]
+
+    def __bool__(self) -> bool:
+        """Whether there is any difference."""
+        return bool(self.stale or self.gone)
+
+
+class Refreshed(NamedTuple):
+    """What a refresh did."""
+
+    changed: tuple[str, ...]
+    """Files that are new or whose bytes are new to the index."""
+    removed: tuple[str, ...]
+    resolved: int
+    """How many files were resolved again."""
+
+
+def compare(found: Scan, known: dict[str, Known]) -> Changes:
+    """The changes between a scan and what the index knows."""
+    stale = []
+    for path, stat in found.files.items():
+        old = known.get(path)
+        if old is None or old.excluded != (path in found.excluded):
+            stale.append(path)
+        elif registry.is_read(path) and not (old.settled and old.stat == stat):
+            stale.append(path)
+    return Changes(tuple(stale), tuple(sorted(known.keys() - found.files.keys())))
+
+
+def refresh(
+    index: Index, root: Path, found: Scan, changes: Changes, *, mentions: bool, progress: Progress
+) -> Refreshed:
+    """Bring the index up to date with a scan, inside the caller's transaction."""
+    before = _Titles(index) if mentions else None
+    known = index.known()
+    keys: set[str] = set()
+    for path in changes.gone:
+        keys |= _forget(index, path)
+    changed: list[str] = []
+    removed = list(changes.gone)
+    settle(found.files[path] for path in changes.stale)
+    for done, path in enumerate(changes.stale):
+        progress("reading", done, len(changes.stale))
+        outcome = _take_in(index, root, found, path, known.get(path))
+        keys |= outcome.keys
+        {"changed": changed, "gone": removed, "same": []}[outcome.state].append(path)
+    dirty = set(changed).union(*(index.askers(key) for key in keys)).difference(removed)
+    if before is not None:
+        dirty |= _refresh_mentions(index, before, changed, progress)
+    _resolve_all(index, dirty, before is not None, progress)
+    return Refreshed(tuple(changed), tuple(sorted(known.keys() & set(removed))), len(dirty))
+
+
+# Reading
+
+
+class _Outcome(NamedTuple):
+    """What became of one file."""
+
+    state: Literal["same", "changed", "gone"]
+    keys: set[str]
+    """The look-up keys whose answers may differ now."""
+
+
+def _take_in(index: Index, root: Path, found: Scan, path: str, known: Known | None) -> _Outcome:
+    """Look into one file and keep what it says."""
+    stat, excluded = found.files[path], path in found.excluded
+    if not registry.is_read(path):
+        index.remember(path, Known(stat, True, excluded, ""))
+        return _Outcome("changed", {lookup_key(path)})
+    reading = read(root, path, stat, excluded, known)
+    if reading is None:
+        return _Outcome("gone", _forget(index, path))
+    index.remember(path, reading.known)
+    if reading.fragment is None:
+        return _Outcome("same", set())
+    old = index.fragment(path)
+    index.set_fragment(reading.fragment)
+    index.set_names(path, reading.fragment.aliases, () if excluded else _titles(reading.fragment))
+    return _Outcome("changed", _changed_keys(old, reading.fragment))
+
+
+def _forget(index: Index, path: str) -> set[str]:
+    old = index.fragment(path)
+    index.forget(path)
+    return {lookup_key(path), *map(lookup_key, old.aliases if old else ())}
+
+
+def _changed_keys(old: Fragment | None, new: Fragment) -> set[str]:
+    """What a look-up may hang on that differs between two readings of a file."""
+    if old is None:
+        return {lookup_key(new.source_file), *map(lookup_key, new.aliases)}
+    keys = set(map(lookup_key, set(old.aliases) ^ set(new.aliases)))
+    if (old.headings, old.blocks) != (new.headings, new.blocks):
+        keys.add(anchor_key(new.source_file))
+    return keys
+
+
+def _titles(fragment: Fragment) -> set[str]:
+    """The folded names by which prose may mention a note."""
+    if registry.suffix(fragment.source_file) != ".md":
+        return set()
+    names = {fold_prose(name) for name in (note_label(fragment.source_file), *fragment.aliases)}
+    return set(filter(is_telling, names))
+
+
+# Mentions
+
+
+class _Titles:
+    """By which names notes can be mentioned, and by which of them it means something."""
+
+    def __init__(self, index: Index) -> None:
+        self.holders = index.titles()
+        limit = common_limit(index.count_notes())
+        self.common = {name for name, count in index.mention_counts().items() if count > limit}
+
+    def live(self, name: str) -> list[str]:
+        """The notes that a mention of the name may mean; none if it is a common word."""
+        return [] if name in self.common else self.holders.get(name, [])
+
+
+def _refresh_mentions(index: Index, before: _Titles, changed: list[str], progress: Progress) -> set[str]:
+    """Look for mentions where they may be new. The notes whose `mentions` edges may differ now.
+
+    A new title may be mentioned anywhere, and can hide or free a shorter one: then every note is looked at again.
+    """
+    titles = index.titles()
+    finder = Finder(titles)
+    paths = changed if titles.keys() == before.holders.keys() else index.read_paths()
+    dirty = set()
+    for done, path in enumerate(paths):
+        progress("looking for mentions", done, len(paths))
+        mentions = finder.find(index.prose(path))
+        if mentions != index.mentions(path):
+            index.set_mentions(path, mentions)
+            dirty.add(path)
+    after = _Titles(index)
+    for name in (before.holders.keys() & after.holders.keys()) | (before.common ^ after.common):
+        if before.live(name) != after.live(name):
+            dirty.update(index.mentioners(name))
+    return dirty
+
+
+# Resolving
+
+
+def _resolve_all(index: Index, dirty: Iterable[str], mentions: bool, progress: Progress) -> None:
+    """Replace what came of these files."""
+    paths = sorted(dirty)
+    if not paths:
+        return
+    known = index.known()
+    view = _view(index, known)
+    titles = _Titles(index) if mentions else None
+    for done, path in enumerate(paths):
+        progress("resolving", done, len(paths))
+        fragment = index.fragment(path)
+        if fragment is None:
+            nodes = [registry.attachment_node(path)] if registry.is_attachment(path) else []
+            index.set_findings(path, map(_excluded, nodes) if known[path].excluded else nodes)
+        elif known[path].excluded:
+            own = (_excluded(fragment.nodes[0]),)
+            index.set_findings(path, own, (), fragment.problems)
+        else:
+            _resolve_one(index, fragment, view, titles)
+
+
+def _resolve_one(index: Index, fragment: Fragment, view: View, titles: _Titles | None) -> None:
+    path = fragment.source_file
+    resolved = resolve(path, fragment.references, view)
+    edges = [*fragment.edges, *resolved.edges]
+    if titles is not None:
+        mentions = index.mentions(path)
+        holders = {mention.name: titles.live(mention.name) for mention in mentions}
+        edges += mention_edges(path, mentions, holders)
+    problems = (*fragment.problems, *resolved.problems)
+    index.set_findings(path, (*fragment.nodes, *resolved.nodes), edges, problems, resolved.keys)
+
+
+def _view(index: Index, known: dict[str, Known]) -> View:
+    @cache
+    def anchors_of(path: str) -> Anchors | None:
+        fragment = index.fragment(path) if registry.suffix(path) == ".md" else None
+        return anchors(fragment.headings, fragment.blocks) if fragment else None
+
+    def stray(path: str) -> Node | None:
+        listed = registry.is_read(path) or registry.is_attachment(path)
+        return None if listed else registry.attachment_node(path)
+
+    return View(Names(known, index.aliases()), anchors_of, stray)
+
+
+def _excluded(node: Node) -> Node:
+    return node._replace(attrs={**node.attrs, "excluded": True})
+
