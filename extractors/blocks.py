@@ -344,7 +344,7 @@ class _Scanner:
         return _Step.DONE
 
     def _html(self, matched: int) -> _Step:
-        text = self.leaf is _Leaf.PARAGRAPH or self.leaf is _Leaf.TABLE
+        text = self.leaf is _Leaf.PARAGRAPH or (self.leaf is _Leaf.TABLE and matched == len(self.stack))
         for opening, closing in _HTML[:-1] if text else _HTML:
             if opening.match(self.source, self.position, self.end):
                 break

@@ -7,7 +7,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
@@ -69,10 +69,12 @@ def _ours(note: str) -> tuple[set[str], list[tuple[int, int]]]:
     return hidden, [(heading.level, heading.line) for heading in content.headings]
 
 
+_TABLE = "\n| ¤ | `¤` |\n| --- | :-: |\n| ¤ `¤ | ¤` \\| `¤\\|¤` |\n¤ <b ¤>"
+_QUOTED_TABLE = "\n> ¤\n> `¤ | ¤`\n> -|-\n> `¤` | `¤`"
 _INLINE = (
-    ["@", "@ @", "`@`", "``@ ` @``", "`@", "@``", "`", "<b>@</b>", "<b a='@'>", "<i @", "@>", "<https://@.org>"]
-    + ["<@@example.org>", "<!-- @ -->", "<!-- @", "@ -->", "\\`@`", "\\<b @>", "[@](@)", "[@](<b @> '@')", "\\\\`@`"]
-    + ["[[@]]", "![@](`@`)", "*@* _@_", "**@**", "</b @>", "</b>", "<?@?>", "<!X @>", "<![CDATA[@]]>", "|", "\\|"]
+    ["¤", "¤ ¤", "`¤`", "``¤ ` ¤``", "`¤", "¤``", "`", "<b>¤</b>", "<b a='¤'>", "<i ¤", "¤>", "<https://¤.org>"]
+    + ["<¤@example.org>", "<!-- ¤ -->", "<!-- ¤", "¤ -->", "\\`¤`", "\\<b ¤>", "[¤](¤)", "[¤](<b ¤> '¤')", "\\\\`¤`"]
+    + ["[[¤]]", "![¤](`¤`)", "*¤* _¤_", "**¤**", "</b ¤>", "</b>", "<?¤?>", "<!X ¤>", "<![CDATA[¤]]>", "|", "\\|"]
 )
 _STARTS = (
     ["", "", "", " ", "  ", "   ", "    ", "     ", "\t", " \t", "> ", ">", ">\t", "- ", "-\t", "-   ", "-    ", "-     "]
@@ -80,9 +82,9 @@ _STARTS = (
     + ["<b>", "<pre>", "</pre>", "<?", "?>", "| "]
 )
 _WHOLE = (
-    ["", "", "", "===", "---", "-", "=", "- - -", "***", "_ _ _", "| --- | --- |", "--|--", "|-|", "```", "~~~", "````"]
-    + [">", "-", "1.", "    ", "\t", "-->", "</script>", "<script>@", "<b>", "# @ #", "### @ ## ", "@ | @", "| @ | @ |"]
-    + ["[@]: @", "[@]: <@ @> '@'", "> ```", "- ```", "    @", "  - @", "      @"]
+    ["", "", "", "===", "---", "-", "=", "- - -", "***", "_ _ _", "```", "~~~", "````"]
+    + [">", "-", "1.", "    ", "\t", "-->", "</script>", "<script>¤", "<b>", "# ¤ #", "### ¤ ## ", "¤ | ¤", "| ¤ | ¤ |"]
+    + ["[¤]: ¤\n", "[¤]: <¤ ¤> '¤'\n", "[¤]: ¤\n===", "[¤]:\n¤\n'¤'\n\n", _TABLE, _QUOTED_TABLE, "> ```", "- ```", "    ¤", "  - ¤", "      ¤"]
 )
 _LINE = st.one_of(
     st.sampled_from(_WHOLE),
@@ -92,9 +94,26 @@ _LINE = st.one_of(
 )
 
 
+_WIDE_ITEM = re.compile(r"(?:^|[ \t>])(?:[-+*]|[0-9]+[.)])(?: {3}| *\t)|[ \t]{2}(?:[-+*]|[0-9]+[.)])|[0-9]{2}[.)]", re.M)
+_DEEP_START = re.compile(r"^[ >]*(?: {4}| {0,3}\t)[ \t]*[-+*#`~<>0-9_|]", re.M)
+
+
+_RULE_BELOW_PIPE = re.compile(r"[|].*\n[ >]*-+[ \t]*$", re.M)
+
+
+def _departs(note: str) -> bool:
+    """Where the reference implementation leaves CommonMark.
+
+    It lets a block begin on a line that is indented like code and should lazily continue the paragraph of a
+    quote or of a wider item, and takes any line with a pipe above `---` for a table.
+    """
+    lazy = _DEEP_START.search(note) and (_WIDE_ITEM.search(note) or ">" in note)
+    return bool(lazy or _RULE_BELOW_PIPE.search(note))
+
+
 def _with_markers(template: str) -> str:
     numbers = count()
-    return re.sub("@", lambda _: f"m{next(numbers)}x", template)
+    return re.sub("¤", lambda _: f"m{next(numbers)}x", template)
 
 
 _NOTES = st.lists(_LINE, max_size=12).map(lambda lines: _with_markers("\n".join(lines)))
@@ -103,4 +122,5 @@ _NOTES = st.lists(_LINE, max_size=12).map(lambda lines: _with_markers("\n".join(
 @settings(max_examples=600, deadline=None)
 @given(_NOTES)
 def test_hides_what_commonmark_takes_for_code_and_html(note: str) -> None:
+    assume(not _departs(note))
     assert _ours(note) == _commonmark(note)
