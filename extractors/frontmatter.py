@@ -30,12 +30,16 @@ class Frontmatter(NamedTuple):
     recovered: bool
     """The block was no valid YAML; `data` holds what could be saved line by line."""
 
-    def get(self, name: str) -> object:
-        """The value of a property, None without it; exact casing first, then any (release notes 1.4.1, 1.9.3)."""
+    def key(self, name: str) -> str:
+        """How the author wrote a property's name; exact casing first, then any (release notes 1.4.1, 1.9.3)."""
         if name in self.data:
-            return self.data[name]
+            return name
         wanted = fold(name)
-        return next((value for key, value in self.data.items() if fold(key) == wanted), None)
+        return next((key for key in self.data if fold(key) == wanted), name)
+
+    def get(self, name: str) -> object:
+        """The value of a property, None without it."""
+        return self.data.get(self.key(name))
 
 
 _NOTHING: Final = Frontmatter(0, {}, {}, {}, (), False)

@@ -171,8 +171,7 @@ def _tags(note: Note) -> Iterator[tuple[str, int]]:
 
 def _frontmatter_tags(frontmatter: Frontmatter) -> Iterator[tuple[str, int]]:
     """A list of texts, or one text as one tag (release notes 1.9.3); a leading `#` is optional (1.4.4)."""
-    key, value = frontmatter.find("tags")
-    for place, item in _items(key, value):
+    for place, item in _items(frontmatter.key("tags"), frontmatter.get("tags")):
         if isinstance(item, str):
             yield item.strip().removeprefix("#"), _line_of(frontmatter, place)
 

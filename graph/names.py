@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from posixpath import basename, join, normpath
 from typing import Final, Literal, NamedTuple
 
+from graph.model import Problem
 from graph.text import fold
 
 How = Literal["path", "name", "suffix", "alias", "nothing"]
@@ -20,6 +22,8 @@ class Answer(NamedTuple):
     also: tuple[str, ...] = ()
     """Files of the same name that the rules put behind."""
 
+
+_UNLINKABLE: Final = re.compile(r"[#^|:]|%%|\[\[|\]\]")
 
 NOTHING: Final = Answer((), "nothing")
 
@@ -78,6 +82,21 @@ class Names:
             if answer.fits:
                 return answer
         return _shortest(form, candidates)
+
+
+def name_problems(paths: Iterable[str]) -> list[Problem]:
+    """Files that differ in case only, and notes whose names a link cannot spell (help: Internal links)."""
+    problems: list[Problem] = []
+    first: dict[str, str] = {}
+    for path in sorted(paths):
+        other = first.setdefault(fold(path), path)
+        if other != path:
+            message = f"differs from {other!r} in case only; rename one: other systems cannot keep both"
+            problems.append(Problem(path, 0, 0, "warning", "case-collision", message))
+        if path.lower().endswith(".md") and _UNLINKABLE.search(path):
+            message = "no link can spell this name; rename the note without # ^ | : [[ ]] or %%"
+            problems.append(Problem(path, 0, 0, "warning", "unlinkable-name", message))
+    return problems
 
 
 def _forms(target: str) -> tuple[str, ...]:

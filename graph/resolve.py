@@ -40,12 +40,12 @@ class View(NamedTuple):
 
 
 class Resolved(NamedTuple):
-    """What the references of one source come to."""
+    """What came of one source."""
 
-    nodes: tuple[Node, ...]
-    edges: tuple[Edge, ...]
-    problems: tuple[Problem, ...]
-    keys: frozenset[str]
+    nodes: tuple[Node, ...] = ()
+    edges: tuple[Edge, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    keys: frozenset[str] = frozenset()
     """What the answers hang on: names (`lookup_key`) and the headings of files (`anchor_key`)."""
 
 

@@ -6,29 +6,55 @@ import os
 import tempfile
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Self
 
 from vaultkit.errors import VaultkitError
 
 _PREFIX = ".new-"
 
 
-def write_atomically(path: Path, chunks: Iterable[bytes]) -> None:
-    """Replace the file at `path`: a reader sees the old or the new bytes, never a part. Raises VaultkitError."""
-    try:
-        descriptor, name = tempfile.mkstemp(prefix=_PREFIX, dir=path.parent)
-    except OSError as fault:
-        raise _cannot_write(path, fault) from fault
-    try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.writelines(chunks)
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(name, 0o666 & ~_umask())
-        os.replace(name, path)
-    except OSError as fault:
-        raise _cannot_write(path, fault) from fault
-    finally:
-        Path(name).unlink(missing_ok=True)
+class Staging:
+    """Files written beside those they replace, and put in their place together.
+
+    Each is replaced at once: a reader sees the old or the new bytes of a file, never a part. What is not published is
+    removed. Raises VaultkitError when the disk is full or the folder not writable: then nothing has been replaced.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        """Stage files of `folder`."""
+        self._folder = folder
+        self._staged: dict[str, str] = {}
+
+    def __enter__(self) -> Self:
+        """Begin staging."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Remove what was not published."""
+        for staged in self._staged.values():
+            Path(staged).unlink(missing_ok=True)
+
+    def write(self, name: str, chunks: Iterable[bytes]) -> None:
+        """Write the new bytes of a file to the disk, unseen."""
+        try:
+            descriptor, staged = tempfile.mkstemp(prefix=_PREFIX, dir=self._folder)
+            self._staged[name] = staged
+            with os.fdopen(descriptor, "wb") as file:
+                file.writelines(chunks)
+                file.flush()
+                os.fsync(file.fileno())
+            os.chmod(staged, 0o666 & ~_umask())
+        except OSError as fault:
+            raise _cannot_write(self._folder / name, fault) from fault
+
+    def publish(self) -> None:
+        """Put every staged file in its place, in the order they were written."""
+        for name in list(self._staged):
+            try:
+                os.replace(self._staged[name], self._folder / name)
+            except OSError as fault:
+                raise _cannot_write(self._folder / name, fault) from fault
+            del self._staged[name]
 
 
 def make_folder(path: Path) -> None:

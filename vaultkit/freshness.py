@@ -13,7 +13,7 @@ from graph.anchors import Anchors, anchors
 from graph.mentions import Finder, common_limit, is_telling, mention_edges
 from graph.model import Fragment, Node
 from graph.names import Names, lookup_key
-from graph.resolve import View, anchor_key, resolve
+from graph.resolve import Resolved, View, anchor_key, resolve
 from graph.text import fold_prose
 from vaultkit.index import Index, Known
 from vaultkit.reading import read, settle
@@ -185,27 +185,26 @@ def _resolve_all(index: Index, dirty: Iterable[str], mentions: bool, progress: P
     titles = _Titles(index) if mentions else None
     for done, path in enumerate(paths):
         progress("resolving", done, len(paths))
-        fragment = index.fragment(path)
-        if fragment is None:
-            nodes = [registry.attachment_node(path)] if registry.is_attachment(path) else []
-            index.set_findings(path, map(_excluded, nodes) if known[path].excluded else nodes)
-        elif known[path].excluded:
-            own = (_excluded(fragment.nodes[0]),)
-            index.set_findings(path, own, (), fragment.problems)
-        else:
-            _resolve_one(index, fragment, view, titles)
+        index.set_findings(path, _resolved(index, path, known[path].excluded, view, titles))
 
 
-def _resolve_one(index: Index, fragment: Fragment, view: View, titles: _Titles | None) -> None:
-    path = fragment.source_file
+def _resolved(index: Index, path: str, excluded: bool, view: View, titles: _Titles | None) -> Resolved:
+    """What comes of one file; an excluded one can be linked, but says nothing (help: Settings, Excluded files)."""
+    fragment = index.fragment(path)
+    if fragment is None:
+        nodes = (registry.attachment_node(path),) if registry.is_attachment(path) else ()
+        return Resolved(tuple(map(_excluded, nodes)) if excluded else nodes)
+    if excluded:
+        return Resolved((_excluded(fragment.nodes[0]),), problems=fragment.problems)
     resolved = resolve(path, fragment.references, view)
-    edges = [*fragment.edges, *resolved.edges]
-    if titles is not None:
-        mentions = index.mentions(path)
-        holders = {mention.name: titles.live(mention.name) for mention in mentions}
-        edges += mention_edges(path, mentions, holders)
-    problems = (*fragment.problems, *resolved.problems)
-    index.set_findings(path, (*fragment.nodes, *resolved.nodes), edges, problems, resolved.keys)
+    mentions = index.mentions(path) if titles is not None else []
+    holders = {mention.name: titles.live(mention.name) for mention in mentions} if titles is not None else {}
+    return Resolved(
+        (*fragment.nodes, *resolved.nodes),
+        (*fragment.edges, *resolved.edges, *mention_edges(path, mentions, holders)),
+        (*fragment.problems, *resolved.problems),
+        resolved.keys,
+    )
 
 
 def _view(index: Index, known: dict[str, Known]) -> View:

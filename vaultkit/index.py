@@ -8,9 +8,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from graph.analyse import Analysis
 from graph.codec import decode_fragment, decode_json, encode_fragment, encode_json
 from graph.mentions import Mention
 from graph.model import Edge, Fragment, Node, Problem
+from graph.resolve import Resolved
 from vaultkit.errors import VaultkitError
 from vaultkit.scan import Stat
 
@@ -39,9 +41,12 @@ CREATE TABLE edge (
   PRIMARY KEY (source, target, relation, owner)) WITHOUT ROWID;
 CREATE INDEX edge_owner ON edge (owner);
 CREATE TABLE problem (path TEXT, line INT, "column" INT, severity TEXT, rule TEXT, message TEXT, owner TEXT);
+CREATE TABLE god (rank INT PRIMARY KEY, id TEXT, degree INT) WITHOUT ROWID;
+CREATE TABLE community (id TEXT PRIMARY KEY, hub TEXT) WITHOUT ROWID;
 CREATE INDEX problem_owner ON problem (owner);
 """
-_TABLES = "meta source alias title lookup mention node edge problem".split()
+_NODE = "id, label, kind, file_type, source_file, source_location, attrs"
+_TABLES = "meta source alias title lookup mention node edge problem god community".split()
 
 
 class Known(NamedTuple):
@@ -79,6 +84,7 @@ class Index:
         """Forget everything."""
         for table in _TABLES:
             self._db.execute(f"DELETE FROM {table}")
+        self.set_meta("schema", SCHEMA_VERSION)
 
     def close(self) -> None:
         """Close the connection."""
@@ -197,18 +203,17 @@ class Index:
         """The files whose edges hang on a look-up key."""
         return [row[0] for row in self._db.execute("SELECT path FROM lookup WHERE key = ?", (key,))]
 
-    def set_findings(
-        self, path: str, nodes: Iterable[Node], edges: Iterable[Edge], problems: Iterable[Problem], keys: Iterable[str]
-    ) -> None:
+    def set_findings(self, path: str, found: Resolved) -> None:
         """Replace all that came of a file: its nodes and edges, its problems, the keys its answers hang on."""
         self._drop_findings(path)
         self._db.executemany(
             "INSERT OR REPLACE INTO node VALUES (?,?,?,?,?,?,?,?)",
-            ((node.id, path, *node[1:6], encode_json(node.attrs).decode()) for node in nodes),
+            ((node.id, path, *node[1:6], encode_json(node.attrs).decode()) for node in found.nodes),
         )
-        self._db.executemany("INSERT INTO edge VALUES (?,?,?,?,?,?,?,?,?)", (_edge_row(path, edge) for edge in edges))
-        self._db.executemany("INSERT INTO problem VALUES (?,?,?,?,?,?,?)", ((*each, path) for each in problems))
-        self._db.executemany("INSERT OR IGNORE INTO lookup VALUES (?, ?)", ((key, path) for key in keys))
+        edges = (_edge_row(path, edge) for edge in found.edges)
+        self._db.executemany("INSERT INTO edge VALUES (?,?,?,?,?,?,?,?,?)", edges)
+        self._db.executemany("INSERT INTO problem VALUES (?,?,?,?,?,?,?)", ((*each, path) for each in found.problems))
+        self._db.executemany("INSERT INTO lookup VALUES (?, ?)", ((key, path) for key in found.keys))
 
     def _drop_findings(self, path: str) -> None:
         for table in ("node", "edge", "problem"):
@@ -220,9 +225,7 @@ class Index:
     def nodes(self) -> Iterator[Node]:
         """Every node, by id; of several accounts of one node the one of the first path counts."""
         last = None
-        for row in self._db.execute(
-            "SELECT id, label, kind, file_type, source_file, source_location, attrs FROM node ORDER BY id, owner"
-        ):
+        for row in self._db.execute(f"SELECT {_NODE} FROM node ORDER BY id, owner"):
             if row[0] != last:
                 last = row[0]
                 yield Node(*row[:6], decode_json(row[6]))
@@ -231,6 +234,25 @@ class Index:
         """Every edge, by source, target, relation and file."""
         for row in self._db.execute("SELECT * FROM edge ORDER BY source, target, relation, owner"):
             yield _edge(row)
+
+    def set_analysis(self, analysis: Analysis) -> None:
+        """Keep the god nodes and communities of the graph as it is now."""
+        self._db.execute("DELETE FROM god")
+        self._db.execute("DELETE FROM community")
+        self._db.executemany(
+            "INSERT INTO god VALUES (?, ?, ?)", ((rank, *god) for rank, god in enumerate(analysis.gods))
+        )
+        self._db.executemany("INSERT INTO community VALUES (?, ?)", analysis.communities.of.items())
+
+    def gods(self, top: int) -> list[tuple[Node, int]]:
+        """The best `top` god nodes with their degrees."""
+        rows = self._db.execute("SELECT id, degree FROM god ORDER BY rank LIMIT ?", (top,)).fetchall()
+        return [(node, degree) for identity, degree in rows if (node := self.node(identity))]
+
+    def node(self, identity: str) -> Node | None:
+        """The node with this id."""
+        row = self._db.execute(f"SELECT {_NODE} FROM node WHERE id = ? ORDER BY owner LIMIT 1", (identity,)).fetchone()
+        return Node(*row[:6], decode_json(row[6])) if row else None
 
     def problems(self) -> list[Problem]:
         """Every problem, by path, line and column."""

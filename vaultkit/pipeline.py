@@ -7,27 +7,30 @@ import sqlite3
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from graph.analyse import analyse
+from graph.codec import SCHEMA_VERSION, decode_json, encode_json
 from graph.model import Problem
-from vaultkit import artifacts, clock, freshness, index
+from graph.names import name_problems
+from graph.report import UNREAD, Report
+from vaultkit import __version__, artifacts, clock
 from vaultkit.config import Root
 from vaultkit.errors import VaultkitError
-from vaultkit.files import make_folder, sweep
+from vaultkit.files import Staging, make_folder, sweep
+from vaultkit.freshness import Changes, Progress, Refreshed, compare, refresh
+from vaultkit.index import NAME, Index, discard, open_index
 from vaultkit.lock import lock
-from vaultkit.scan import scan
+from vaultkit.program import program_id
+from vaultkit.scan import Scan, scan
 
-PATIENCE = 600.0
+PATIENCE: Final = 600.0
 """Seconds to wait for another builder of the same root."""
-
-Progress = Callable[[str, int, int], None]
-"""Told (what, done, of how many) while a build runs."""
 
 
 class Built(NamedTuple):
-    """What a build did."""
+    """What a build came to."""
 
-    root: Root
     out: Path
     nodes: int
     edges: int
@@ -35,25 +38,137 @@ class Built(NamedTuple):
     changed: tuple[str, ...]
     removed: tuple[str, ...]
     unread: tuple[str, ...]
+    """Files whose content is not in the graph."""
     problems: tuple[Problem, ...]
     seconds: float
+    aside: Path | None
+    """Where a folder of another program went."""
 
 
-def build(
-    root: Root,
-    out: Path,
-    *,
-    force: bool = False,
-    progress: Progress = lambda what, done, total: None,
-    on_wait: Callable[[], None] = lambda: None,
-) -> Built:
+class Watcher(NamedTuple):
+    """Who is told while a build runs."""
+
+    progress: Progress = lambda what, done, total: None
+    waits: Callable[[], None] = lambda: None
+    """Called once when another build has to finish first."""
+
+
+def build(root: Root, out: Path, *, force: bool = False, watcher: Watcher = Watcher()) -> Built:
     """Bring the graph of a root up to date, from nothing if `force`. Raises VaultkitError."""
-    artifacts.claim(out)
+    started = time.perf_counter()
+    found = scan(root, out)
+    if not found.files and not (out / artifacts.GRAPH).exists():
+        raise VaultkitError(
+            f"there are no notes in {root.path}", "give the folder that holds them (hidden folders are not read)"
+        )
+    aside = artifacts.claim(out)
     make_folder(out)
-    with lock(out / ".lock", patience=PATIENCE, on_wait=on_wait):
+    with lock(out / ".lock", patience=PATIENCE, on_wait=watcher.waits):
         sweep(out)
-        try:
-            return _build(root, out, force, progress)
-        except sqlite3.DatabaseError:
-            index.discard(out / index.NAME)
-            return _build(root, out, True, progress)
+        built = _build_anew_if_broken(root, out, force, watcher)
+    return built._replace(seconds=round(time.perf_counter() - started, 3), aside=aside)
+
+
+def _build_anew_if_broken(root: Root, out: Path, force: bool, watcher: Watcher) -> Built:
+    """An index can be deleted at any time, so a broken one is."""
+    try:
+        return _build(root, out, force, watcher)
+    except sqlite3.DatabaseError:
+        discard(out / NAME)
+        return _build(root, out, True, watcher)
+
+
+def _build(root: Root, out: Path, force: bool, watcher: Watcher) -> Built:
+    started = time.perf_counter()
+    found = scan(root, out)
+    index = open_index(out / NAME)
+    try:
+        with Staging(out) as staging:
+            with index.writing():
+                _make_room(index, root, force)
+                changes = compare(found, index.known())
+                if not changes and _is_current(index, out, found):
+                    return _built(index, out, found, Refreshed((), (), 0))
+                refreshed = refresh(index, root.path, found, changes, mentions=root.mentions, progress=watcher.progress)
+                watcher.progress("writing", 0, 1)
+                _render(index, root, found, staging, started)
+            staging.publish()
+        with index.writing():
+            index.set_meta("stamp", artifacts.stamp(out))
+        return _built(index, out, found, refreshed)
+    finally:
+        index.close()
+
+
+def _make_room(index: Index, root: Root, force: bool) -> None:
+    """Empty an index that is to be made from nothing, or that another program or other settings filled."""
+    setup = encode_json([program_id(), root.kind, root.name, root.exclude, root.mentions]).decode()
+    if force or index.meta("setup") != setup:
+        index.clear()
+        index.set_meta("setup", setup)
+        index.set_meta("rebuilt_at", clock.now().isoformat(timespec="seconds"))
+
+
+def _is_current(index: Index, out: Path, found: Scan) -> bool:
+    """Whether nobody touched the artifacts, and the folder's own problems are those that were reported."""
+    stamp = index.meta("stamp")
+    return bool(stamp) and stamp == artifacts.stamp(out) and index.meta("listing") == _listing(found)
+
+
+def _listing(found: Scan) -> str:
+    return encode_json([*found.problems, *name_problems(found.files)]).decode()
+
+
+def _render(index: Index, root: Root, found: Scan, staging: Staging, started: float) -> None:
+    """Analyse the graph and stage every artifact."""
+    index.set_meta("listing", _listing(found))
+    edges = list(index.edges())
+    analysis = analyse(index.nodes(), edges)
+    build_id = _build_id(index)
+    report = Report(
+        root.name, root.kind, build_id, analysis, edges, _problems(index, found), _identical(index.shas())
+    )
+    index.set_meta("build_id", build_id)
+    index.set_analysis(analysis)
+    counts = {"nodes": len(analysis.nodes), "edges": len(edges), "communities": len(analysis.communities.sizes)}
+    index.set_meta("counts", encode_json(counts).decode())
+    graph = artifacts.graph_attributes(root, build_id, dict(index.shas()), SCHEMA_VERSION)
+    artifacts.stage(staging, report, graph, _build_record(index, build_id, counts, started))
+
+
+def _build_id(index: Index) -> str:
+    """A hash of the inputs: the program, the settings, every file's name and the bytes of those that were read."""
+    inputs = [index.meta("setup"), index.meta("listing"), *((path, known.excluded, known.sha) for path, known in sorted(index.known().items()))]
+    return hashlib.sha256(encode_json(inputs)).hexdigest()[:16]
+
+
+def _build_record(index: Index, build_id: str, counts: dict[str, int], started: float) -> dict[str, Any]:
+    return {
+        "build_id": build_id,
+        "built_at": clock.now().isoformat(timespec="seconds"),
+        "rebuilt_at": index.meta("rebuilt_at"),
+        "seconds": round(time.perf_counter() - started, 3),
+        **counts,
+        "tool": f"vaultkit {__version__}",
+        "model": None,
+    }
+
+
+def _identical(shas: list[tuple[str, str]]) -> list[list[str]]:
+    """Groups of files with the same bytes, empty files apart."""
+    groups: dict[str, list[str]] = {}
+    for path, sha in shas:
+        groups.setdefault(sha, []).append(path)
+    groups.pop(hashlib.sha256(b"").hexdigest(), None)
+    return [paths for paths in groups.values() if len(paths) > 1]
+
+
+def _problems(index: Index, found: Scan) -> tuple[Problem, ...]:
+    return tuple(sorted([*found.problems, *name_problems(found.files), *index.problems()]))
+
+
+def _built(index: Index, out: Path, found: Scan, refreshed: Refreshed) -> Built:
+    counts = decode_json(index.meta("counts"))
+    problems = _problems(index, found)
+    unread = tuple(dict.fromkeys(problem.path for problem in problems if problem.rule in UNREAD))
+    return Built(out=out, **counts, changed=refreshed.changed, removed=refreshed.removed, unread=unread, problems=problems, seconds=0.0, aside=None)

@@ -1,0 +1,198 @@
+"""GRAPH_REPORT.md: the graph in words, for a person in Obsidian or on GitHub and for an agent at its start."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from graph.analyse import Analysis, God
+from graph.model import AMBIGUOUS, Edge, Node, Problem
+from templates import render
+
+GODS: Final = 20
+_COMMUNITIES: Final = 20
+_MEMBERS: Final = 8
+_LISTED: Final = 15
+UNREAD: Final = frozenset({"encoding", "unreadable", "canvas", "file-name"})
+"""Rules that tell of a file whose content is not in the graph."""
+_MARKUP: Final = re.compile(r"([\\`*_\[\]<>#|~=$%&!])")
+_UNLINKABLE: Final = re.compile(r"[\[\]#^|\\]|%%")
+
+
+class Report(NamedTuple):
+    """What the report is written from."""
+
+    name: str
+    kind: str
+    """vault or project: in a vault node names are wikilinks."""
+    build_id: str
+    analysis: Analysis
+    edges: Sequence[Edge]
+    problems: Sequence[Problem]
+    identical: Sequence[Sequence[str]]
+    """Groups of notes whose bytes are the same."""
+
+
+class Line(NamedTuple):
+    """One entry of a list: a name, already in Markdown, and what is said of it."""
+
+    name: str
+    words: str
+
+
+def render_report(report: Report) -> str:
+    """The report as Markdown, at most about 250 lines at any size. Same input, same text."""
+    analysis = report.analysis
+    named = _Names(report.kind, analysis.nodes)
+    return render(
+        "report.md.j2",
+        name=escape(report.name),
+        build_id=report.build_id,
+        gods=[_god(named, god) for god in analysis.gods[:GODS]],
+        counts=_counts(analysis),
+        shares=_shares(analysis),
+        communities=_communities(named, analysis),
+        more_communities=max(0, len(_shown_communities(analysis)) - _COMMUNITIES),
+        surprises=_surprises(named, analysis),
+        hubs=[Line(named.link(hub.id), f"leads to {hub.degree}") for hub in analysis.hubs[:10] if hub.degree > 2],
+        orphans=_some(named, analysis.orphans),
+        dead_ends=_some(named, analysis.dead_ends),
+        unresolved=_unresolved(named, report),
+        ambiguous=_ambiguous(named, report),
+        identical=[", ".join(map(named.link, group)) for group in report.identical[:_LISTED]],
+        unread=unread(report.problems),
+        rules=_rules(report.problems),
+        questions=_questions(analysis),
+        limit=_LISTED,
+    )
+
+
+def escape(text: str) -> str:
+    """Untrusted text as one line of Markdown that says just that text."""
+    return _MARKUP.sub(r"\\\1", " ".join(text.split()))
+
+
+def unread(problems: Iterable[Problem]) -> list[Line]:
+    """The files that were not read, and why."""
+    return [
+        Line(escape(problem.path), escape(problem.message)) for problem in problems if problem.rule in UNREAD
+    ]
+
+
+class _Names:
+    """How nodes are called in the report."""
+
+    def __init__(self, kind: str, nodes: Mapping[str, Node]) -> None:
+        self._nodes = nodes
+        self._wikilinks = kind == "vault"
+
+    def link(self, identity: str) -> str:
+        """A wikilink to a file of the vault that a link can name; else the plain name."""
+        node = self._nodes[identity]
+        path = node.source_file
+        if not self._wikilinks or not path or _UNLINKABLE.search(path) or not path.isprintable():
+            return f"**{escape(node.label)}**"
+        target = path[:-3] if path.lower().endswith(".md") else path
+        return f"[[{target}]]" if target == node.label else f"[[{target}|{node.label}]]"
+
+    def summary(self, identity: str) -> str:
+        summary = self._nodes[identity].attrs.get("summary", "")
+        return escape(summary if len(summary) <= 200 else summary[:199] + "…")
+
+
+def _god(named: _Names, god: God) -> Line:
+    summary = named.summary(god.id)
+    referrers = f"{god.degree} note{'s' if god.degree != 1 else ''} refer to it"
+    return Line(named.link(god.id), f"{referrers}: {summary}" if summary else referrers)
+
+
+def _counts(analysis: Analysis) -> list[tuple[str, int]]:
+    return [*analysis.kinds.items(), *((escape(name), count) for name, count in analysis.relations.items())][:40]
+
+
+def _shares(analysis: Analysis) -> list[tuple[str, int, str]]:
+    whole = sum(analysis.confidences.values()) or 1
+    return [(name, count, f"{count / whole:.1%}") for name, count in analysis.confidences.items()]
+
+
+def _shown_communities(analysis: Analysis) -> list[str]:
+    return [hub for hub, size in analysis.communities.sizes.items() if size > 2]
+
+
+def _communities(named: _Names, analysis: Analysis) -> list[Line]:
+    members: dict[str, list[str]] = {}
+    for identity, hub in analysis.communities.of.items():
+        members.setdefault(hub, []).append(identity)
+    degrees = dict(analysis.gods)
+    lines = []
+    for hub in _shown_communities(analysis)[:_COMMUNITIES]:
+        others = sorted(set(members[hub]) - {hub}, key=lambda each: (-degrees.get(each, 0), each))
+        shown = ", ".join(named.link(each) for each in others[:_MEMBERS])
+        lines.append(Line(named.link(hub), f"{len(members[hub])} nodes, with {shown}"))
+    return lines
+
+
+def _surprises(named: _Names, analysis: Analysis) -> list[Line]:
+    return [
+        Line(
+            f"{named.link(each.source)} → {named.link(each.target)}",
+            f"`{each.relation}`, {each.confidence}: {escape(each.reason)}",
+        )
+        for each in analysis.surprises[:10]
+    ]
+
+
+def _some(named: _Names, identities: Sequence[str]) -> tuple[int, str]:
+    return len(identities), ", ".join(map(named.link, identities[:_LISTED]))
+
+
+def _unresolved(named: _Names, report: Report) -> list[Line]:
+    """The names that no file answers to, the most wanted first."""
+    sources: dict[str, set[str]] = {}
+    for edge in report.edges:
+        if report.analysis.nodes[edge.target].kind == "unresolved":
+            sources.setdefault(edge.target, set()).add(edge.source)
+    wanted = sorted(sources, key=lambda each: (-len(sources[each]), each))
+    return [
+        Line(named.link(each), f"named by {', '.join(map(named.link, sorted(sources[each])[:3]))}" + _more(sources[each]))
+        for each in wanted
+    ]
+
+
+def _more(sources: set[str]) -> str:
+    return f" and {len(sources) - 3} more" if len(sources) > 3 else ""
+
+
+def _ambiguous(named: _Names, report: Report) -> list[Line]:
+    """The links that fit several files; unlinked mentions are not worth a line here."""
+    return [
+        Line(
+            f"{named.link(edge.source)} → {named.link(edge.target)}",
+            "could be " + ", ".join(named.link(each) for each in edge.attrs["candidates"][:5]),
+        )
+        for edge in report.edges
+        if edge.confidence == AMBIGUOUS and edge.relation != "mentions"
+    ]
+
+
+def _rules(problems: Iterable[Problem]) -> list[tuple[str, str, int]]:
+    """(rule, severity, number of findings), the most severe first."""
+    order = {"error": 0, "warning": 1, "info": 2}
+    counted = Counter((problem.severity, problem.rule) for problem in problems)
+    ranked = sorted(counted.items(), key=lambda item: (order[item[0][0]], -item[1], item[0][1]))
+    return [(rule, severity, count) for (severity, rule), count in ranked]
+
+
+def _questions(analysis: Analysis) -> list[str]:
+    """Questions that the graph can answer, from what stands out in it."""
+    label = {key: escape(node.label) for key, node in analysis.nodes.items()}
+    questions = [
+        f"What connects {label[each.source]} and {label[each.target]}?" for each in analysis.surprises[:3]
+    ]
+    hubs = [hub for hub in _shown_communities(analysis) if analysis.nodes[hub].kind == "note"][:2]
+    if len(hubs) == 2:
+        questions.append(f"How does {label[hubs[0]]} lead to {label[hubs[1]]}?")
+    questions += [f"What should one know about {label[god.id]}?" for god in analysis.gods[:2]]
+    return questions

@@ -1,0 +1,70 @@
+"""graphify build: the graph of a vault or project."""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from pathlib import Path
+
+from vaultkit.cli.terminal import bold, printable, watching
+from vaultkit.config import find_root, read_root
+from vaultkit.pipeline import Built, build
+
+EXAMPLE = "graphify build ~/MyVault --update"
+_SHOWN = 10
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the command."""
+    parser.add_argument("path", nargs="?", type=Path, help="the vault or project (default: the one around this folder)")
+    mode = parser.add_mutually_exclusive_group()
+    mode.add_argument("--update", action="store_true", help="read only what has changed (what happens anyway if there is a graph)")
+    mode.add_argument("--force", action="store_true", help="forget everything and build from nothing")
+    parser.add_argument("--out", type=Path, help="where to write (default: graphify-out in the vault)")
+    parser.add_argument("--json", action="store_true", help="say what was done as JSON")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Build and say what came of it; 1 if a file could not be read."""
+    root = read_root(arguments.path) if arguments.path else find_root(Path.cwd())
+    out = arguments.out.expanduser().resolve() if arguments.out else root.out
+    with watching() as watcher:
+        built = build(root, out, force=arguments.force, watcher=watcher)
+    if arguments.json:
+        _print_json(str(root.path), built)
+    else:
+        _print_text(built)
+    return 1 if built.unread else 0
+
+
+def _print_json(root: str, built: Built) -> None:
+    from graph.codec import encode_json
+
+    answer = {
+        "root": root,
+        "nodes": built.nodes,
+        "edges": built.edges,
+        "communities": built.communities,
+        "changed": built.changed,
+        "removed": built.removed,
+        "unread": built.unread,
+        "problems": [problem._asdict() for problem in built.problems],
+        "seconds": built.seconds,
+    }
+    print(encode_json(answer).decode())
+
+
+def _print_text(built: Built) -> None:
+    if built.aside:
+        print(f"{built.out.name} held the graph of another program: moved to {built.aside}")
+    done = f"{len(built.changed):,} read, {len(built.removed):,} removed" if built.changed or built.removed else "nothing had changed"
+    print(f"{built.nodes:,} nodes, {built.edges:,} edges, {built.communities:,} communities ({done}; {built.seconds:.1f} s)")
+    for problem in [each for each in built.problems if each.path in built.unread][:_SHOWN]:
+        print(printable(f"{problem.path}: {problem.message}"))
+    if len(built.unread) > _SHOWN:
+        print(f"and {len(built.unread) - _SHOWN:,} more that were not read")
+    counted = Counter(problem.rule for problem in built.problems if problem.severity != "info")
+    if counted:
+        print("found: " + ", ".join(f"{count:,} {rule}" for rule, count in counted.most_common()))
+    for name in ("GRAPH_REPORT.md", "graph.html", "graph.json"):
+        print(bold(str(built.out / name)))

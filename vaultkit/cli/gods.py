@@ -1,0 +1,33 @@
+"""graphify gods: the entry points of the map."""
+
+from __future__ import annotations
+
+import argparse
+
+from graph.codec import encode_json, node_record
+from vaultkit.cli.graph_file import add_graph_argument, open_graph
+from vaultkit.cli.terminal import bold, printable
+
+EXAMPLE = "graphify gods --top 10"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the command."""
+    parser.add_argument("--top", type=int, default=20, metavar="N", help="how many (default: 20)")
+    parser.add_argument("--json", action="store_true", help="answer as JSON")
+    add_graph_argument(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the god nodes, best first."""
+    with open_graph(arguments.graph) as index:
+        gods = index.gods(max(arguments.top, 0))
+    if arguments.json:
+        print(encode_json({"gods": [node_record(node, {"degree": degree}) for node, degree in gods]}).decode())
+        return 0
+    for node, degree in gods:
+        summary = node.attrs.get("summary", "")
+        print(f"{degree:>5}  {bold(printable(node.label))}" + (f"  {printable(summary)}" if summary else ""))
+    if not gods:
+        print("no note refers to another yet")
+    return 0

@@ -1,0 +1,98 @@
+"""The door of the command line: picks the command, imports only that one, catches what goes wrong."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from collections.abc import Sequence
+from types import ModuleType
+from typing import Final
+
+from vaultkit import __version__
+from vaultkit.errors import UsageError, VaultkitError
+
+GRAPHIFY: Final = {
+    "build": "build the graph of a vault or project, or bring it up to date",
+    "gods": "the entry points of the map: what most notes refer to",
+    "status": "what the graph holds and how far it is behind, without building",
+}
+"""The commands of `graphify`, each a module of this package with `EXAMPLE`, `add_arguments(parser)`, `run(args) -> int`."""
+
+_HOME: Final = "the project's issue tracker"
+
+
+def graphify() -> int:
+    """Run `graphify`; returns the exit code: 0 fine, 1 findings or an expected failure, 2 usage, 3 a bug, 130 interrupted."""
+    return run("graphify", GRAPHIFY, "build", sys.argv[1:])
+
+
+def run(program: str, commands: dict[str, str], default: str, arguments: Sequence[str]) -> int:
+    """Run one command of a program. What is no command is the argument of the default one: `graphify ~/MyVault`."""
+    try:
+        name, rest = _choose(commands, default, arguments)
+        if name is None:
+            _print_overview(program, commands, default)
+            return 0
+        return _command(program, name, commands[name], rest)
+    except UsageError as fault:
+        print(f"{program}: {fault}", file=sys.stderr)
+        return 2
+    except VaultkitError as fault:
+        print(f"{program}: {fault}", file=sys.stderr)
+        return 1
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        print(f"{program}: interrupted", file=sys.stderr)
+        return 130
+    except Exception as fault:
+        _report_bug(program, fault)
+        return 3
+
+
+def _choose(commands: dict[str, str], default: str, arguments: Sequence[str]) -> tuple[str | None, Sequence[str]]:
+    first = arguments[0] if arguments else ""
+    if first in commands:
+        return first, arguments[1:]
+    if first in ("-h", "--help", "help"):
+        return None, ()
+    if first == "--version":
+        print(__version__)
+        raise SystemExit(0)
+    return default, arguments
+
+
+def _command(program: str, name: str, help_text: str, arguments: Sequence[str]) -> int:
+    module: ModuleType = importlib.import_module(f"vaultkit.cli.{name}")
+    parser = argparse.ArgumentParser(
+        prog=f"{program} {name}",
+        description=help_text[0].upper() + help_text[1:] + ".",
+        epilog=f"example:\n  {module.EXAMPLE}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    module.add_arguments(parser)
+    code: int = module.run(parser.parse_args(arguments))
+    return code
+
+
+def _print_overview(program: str, commands: dict[str, str], default: str) -> None:
+    print(f"usage: {program} COMMAND ..   (`{program} COMMAND --help` tells more)\n")
+    for name, help_text in commands.items():
+        print(f"  {name:<10} {help_text}")
+    print(f"\n`{program} PATH` is `{program} {default} PATH`.\n\nexample:\n  {program} ~/MyVault")
+
+
+def _report_bug(program: str, fault: Exception) -> None:
+    import platform
+    import traceback
+
+    traceback.print_exception(fault)
+    print(
+        f"{program}: this is a bug in {program} {__version__} (Python {platform.python_version()}, {sys.platform}); "
+        f"please report the lines above in {_HOME}",
+        file=sys.stderr,
+    )
