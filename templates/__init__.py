@@ -1,0 +1,29 @@
+"""Words and markup: the jinja2 templates, and the one way to fill them in. No logic."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+
+@cache
+def environment() -> Environment:
+    """The jinja2 environment over this package's files: `*.html.j2` escapes, a missing value is an error."""
+    from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+
+    return Environment(
+        loader=PackageLoader(__name__, ""),
+        autoescape=select_autoescape(enabled_extensions=("html", "html.j2")),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+
+
+def render(name: str, /, **values: object) -> str:
+    """The template `name` filled with `values`; raises jinja2's TemplateNotFound or UndefinedError."""
+    return environment().get_template(name).render(values)
