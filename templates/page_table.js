@@ -113,6 +113,7 @@ function showTable() {
   view.shown = matching(allowed, query, !view.chosen);
   view.limit = ROWS_AT_ONCE;
   $('rows').replaceChildren(...view.shown.slice(0, view.limit).map(tableRow));
+  if ($('nodes').getBoundingClientRect().top < 0) $('nodes').scrollIntoView(); // new answers are read from the first
   reportTable();
 }
 
@@ -131,7 +132,7 @@ function reportTable() {
   const left = view.shown.length - view.limit;
   $('more').hidden = left <= 0;
   $('more').textContent = `Show ${number.format(Math.min(left, ROWS_AT_ONCE))} more of ${number.format(left)}`;
-  $('nothing').hidden = view.shown.length > 0;
+  $('nothing').hidden = view.shown.length > 0 || !graph.size;
   $('table').hidden = view.shown.length === 0;
   $('rows').querySelector('a')?.setAttribute('tabindex', 0); // one tab stop; arrows move on from there
   markOpenRow();

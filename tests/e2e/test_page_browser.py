@@ -195,8 +195,12 @@ def test_theme_is_kept(tab: Tab) -> None:
     tab.locator("#theme").click()
     after = tab.evaluate(paper)
     assert before != after
-    tab.reload()
-    assert tab.evaluate(paper) == after
+    other = tab.context.new_page()
+    other.goto(tab.url)
+    # another process: the choice arrives there in its own time
+    other.wait_for_function("localStorage.getItem('graphify.theme')")
+    other.reload()
+    assert other.evaluate(paper) == after
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -211,3 +211,8 @@ def test_inlined_files_are_inlined_as_they_stand(name: str) -> None:
     text = (Path(templates.__file__).parent / name).read_text(encoding="utf-8")
     assert text in render_page(page())
     assert "</" not in text
+
+
+def test_an_empty_graph_is_a_page_too() -> None:
+    data = Reader(render_page(page())).data()
+    assert data["nodes"]["id"] == data["edges"]["source"] == []
