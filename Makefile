@@ -35,6 +35,10 @@ tests: $(VENV)/.ready  ## pytest
 bench: $(VENV)/.ready  ## CPU and memory of a build: make bench VAULT=~/MyVault
 	$(BIN)/python benchmarks/bench.py $(VAULT)
 
+e2e: $(VENV)/.ready  ## graph.html in a real browser; needs Chromium ($$CHROMIUM, or on the PATH)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev,e2e]'
+	$(BIN)/pytest tests/e2e
+
 clean:           ## remove the environment and everything built
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
