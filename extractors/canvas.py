@@ -33,9 +33,7 @@ def extract(source: Source) -> Fragment:
         references += _references(node.id, card, number)
         for tag in _tags(card):
             tags.append(Node(tag_id(tag), f"#{tag}", "tag", "concept", "", "", {}))
-            edges.append(
-                Edge(node.id, tag_id(tag), "tagged", EXTRACTED, 1.0, path, f"L{number}", (number,), {})
-            )
+            edges.append(Edge(node.id, tag_id(tag), "tagged", EXTRACTED, 1.0, path, f"L{number}", (number,), {}))
     return Fragment(path, nodes=(node, *tags), edges=tuple(edges), references=tuple(references))
 
 

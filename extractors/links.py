@@ -76,7 +76,7 @@ def find_links(prose: str) -> list[Link]:
 
 
 def property_links(value: str) -> Iterator[tuple[Link, bool]]:
-    """The links of one property value, each with whether it is the whole value (help: Properties; 1.11 for Markdown)."""
+    """The links of one property value, each with whether it is all of it (help: Properties; 1.11 for Markdown)."""
     whole = value.strip()
     for link in find_links(value):
         yield link, value[link.start : link.end] == whole

@@ -17,8 +17,10 @@ EXTRACTORS: Mapping[str, Extractor] = {
 }
 """By suffix, lower-case. Everything else is known by its name alone."""
 
-IMAGES = frozenset(".avif .bmp .gif .jpeg .jpg .png .svg .webp".split())
-OTHER_FORMATS = frozenset(".base .pdf .flac .m4a .mp3 .ogg .wav .webm .3gp .mkv .mov .mp4 .ogv".split())
+IMAGES = frozenset([".avif", ".bmp", ".gif", ".jpeg", ".jpg", ".png", ".svg", ".webp"])
+OTHER_FORMATS = frozenset(
+    [".base", ".pdf", ".flac", ".m4a", ".mp3", ".ogg", ".wav", ".webm", ".3gp", ".mkv", ".mov", ".mp4", ".ogv"]
+)
 """Help: Accepted file formats. A base is YAML about notes, it links none: known by its name alone as well."""
 
 

@@ -58,9 +58,7 @@ def _weights(edges: Iterable[Edge]) -> dict[Pair, float]:
     return weights
 
 
-def _named(
-    nodes: Mapping[str, Node], pairs: list[tuple[str, str, float]], numbers: Mapping[str, int]
-) -> Communities:
+def _named(nodes: Mapping[str, Node], pairs: list[tuple[str, str, float]], numbers: Mapping[str, int]) -> Communities:
     """Numbers replaced by hubs: the node with the strongest bonds inside; a note before anything else."""
     inside: dict[str, float] = dict.fromkeys(numbers, 0.0)
     for one, other, weight in pairs:

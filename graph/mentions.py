@@ -128,9 +128,7 @@ def _edge(path: str, mention: Mention, fits: list[str], *, alone: bool) -> Edge:
     ids = [node_id(fit) for fit in fits]
     if len(fits) > 1:
         candidates = {"candidates": ids}
-        return Edge(
-            node_id(path), ids[0], "mentions", AMBIGUOUS, 1 / len(ids), path, first, mention.lines, candidates
-        )
+        return Edge(node_id(path), ids[0], "mentions", AMBIGUOUS, 1 / len(ids), path, first, mention.lines, candidates)
     score = MENTION_SCORE if alone else NEAREST_SCORE
     return Edge(node_id(path), ids[0], "mentions", INFERRED, score, path, first, mention.lines, {})
 

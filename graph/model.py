@@ -113,27 +113,17 @@ class Fragment(NamedTuple):
     problems: tuple[Problem, ...] = ()
 
 
-_ESCAPED = re.compile(r"[\x00-\x1f\x7f\udc80-\udcff]|%(?=[0-9A-Fa-f]{2})|::")
-_RESERVED = re.compile(r"^(?:#|(?:concept|ext|unresolved):)")
-
-
-def _percent(match: re.Match[str]) -> str:
-    return "".join(f"%{byte:02X}" for byte in match.group().encode("utf-8", "surrogateescape"))
+_MISREAD = re.compile(r"[\x00-\x1f\x7f\udc80-\udcff]|%(?=[0-9A-Fa-f]{2})|::")
+_RESERVED = re.compile(r"^#|(?<=^ext):|(?<=^concept):|(?<=^unresolved):")
 
 
 def node_id(path: str) -> str:
     """The id of a file: its root-relative POSIX path, percent-encoded only where an id could be misread.
 
     Encoded are `::`, a leading `#`, `concept:`, `ext:` or `unresolved:`, control and undecodable bytes, and a
-    `%` before two hex digits (design 12, Ids).
+    `%` before two hex digits.
     """
-    escaped = _ESCAPED.sub(_percent, path)
-    reserved = _RESERVED.match(escaped)
-    if reserved is None:
-        return escaped
-    first = _percent(re.compile(r"[#:]").search(escaped))  # type: ignore[arg-type]
-    head = reserved.group()
-    return (head[:-1] + first) + escaped[len(head) :]
+    return _RESERVED.sub(_percent, _MISREAD.sub(_percent, path))
 
 
 def tag_id(tag: str) -> str:
@@ -143,4 +133,8 @@ def tag_id(tag: str) -> str:
 
 def unresolved_id(target: str) -> str:
     """The id of a name that no file answers to."""
-    return "unresolved:" + _ESCAPED.sub(_percent, fold(target))
+    return "unresolved:" + _MISREAD.sub(_percent, fold(target))
+
+
+def _percent(match: re.Match[str]) -> str:
+    return "".join(f"%{byte:02X}" for byte in match.group().encode("utf-8", "surrogateescape"))

@@ -76,9 +76,7 @@ def escape(text: str) -> str:
 
 def unread(problems: Iterable[Problem]) -> list[Line]:
     """The files that were not read, and why."""
-    return [
-        Line(escape(problem.path), escape(problem.message)) for problem in problems if problem.rule in UNREAD
-    ]
+    return [Line(escape(problem.path), escape(problem.message)) for problem in problems if problem.rule in UNREAD]
 
 
 class _Names:
@@ -156,7 +154,9 @@ def _unresolved(named: _Names, report: Report) -> list[Line]:
             sources.setdefault(edge.target, set()).add(edge.source)
     wanted = sorted(sources, key=lambda each: (-len(sources[each]), each))
     return [
-        Line(named.link(each), f"named by {', '.join(map(named.link, sorted(sources[each])[:3]))}" + _more(sources[each]))
+        Line(
+            named.link(each), f"named by {', '.join(map(named.link, sorted(sources[each])[:3]))}" + _more(sources[each])
+        )
         for each in wanted
     ]
 
@@ -188,9 +188,7 @@ def _rules(problems: Iterable[Problem]) -> list[tuple[str, str, int]]:
 def _questions(analysis: Analysis) -> list[str]:
     """Questions that the graph can answer, from what stands out in it."""
     label = {key: escape(node.label) for key, node in analysis.nodes.items()}
-    questions = [
-        f"What connects {label[each.source]} and {label[each.target]}?" for each in analysis.surprises[:3]
-    ]
+    questions = [f"What connects {label[each.source]} and {label[each.target]}?" for each in analysis.surprises[:3]]
     hubs = [hub for hub in _shown_communities(analysis) if analysis.nodes[hub].kind == "note"][:2]
     if len(hubs) == 2:
         questions.append(f"How does {label[hubs[0]]} lead to {label[hubs[1]]}?")

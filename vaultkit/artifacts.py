@@ -12,9 +12,9 @@ from graph.codec import TOOL, edge_record, encode_json, graph_json, node_record
 from graph.model import Edge
 from graph.page import Page, render_page
 from graph.report import Report, render_report
+from vaultkit.config import Root
 from vaultkit.errors import VaultkitError
 from vaultkit.files import Staging, move_aside
-from vaultkit.config import Root
 
 GRAPH: Final = "graph.json"
 REPORT: Final = "GRAPH_REPORT.md"

@@ -9,7 +9,7 @@ from vaultkit.errors import VaultkitError
 
 
 def now() -> datetime:
-    """The local time with its offset; `$VAULTKIT_NOW` (ISO 8601) stands in for it. Raises VaultkitError if that is none."""
+    """The local time with its offset; `$VAULTKIT_NOW` (ISO 8601) stands in for it. Raises VaultkitError."""
     given = os.environ.get("VAULTKIT_NOW")
     if not given:
         return datetime.now().astimezone()

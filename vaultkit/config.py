@@ -41,7 +41,7 @@ class Root(NamedTuple):
 
 
 def read_root(path: Path) -> Root:
-    """The root at `path` (design 12: a vault holds `.obsidian/` or a `[vault]` table). Raises VaultkitError."""
+    """The root at `path` (a vault holds `.obsidian/` or a `[vault]` table). Raises VaultkitError."""
     folder = path.expanduser().resolve()
     if not folder.exists():
         raise VaultkitError(f"there is no folder {path}", "give the path of your vault or project")
@@ -122,7 +122,8 @@ def _check_name(file: Path, name: str, known: dict[str, Any], what: str) -> None
 
 
 def _check_type(file: Path, name: str, value: object, wanted: type) -> None:
-    if not isinstance(value, wanted) or (wanted is list and not all(isinstance(item, str) for item in value)):
+    fits = all(isinstance(item, str) for item in value) if isinstance(value, list) else True
+    if not isinstance(value, wanted) or not fits:
         words = {str: "a text", list: "a list of texts", bool: "true or false"}[wanted]
         raise VaultkitError(f"{file}: {name} is {value!r}", f"write {words}")
 

@@ -47,14 +47,15 @@ class Refreshed(NamedTuple):
 
 def compare(found: Scan, known: dict[str, Known]) -> Changes:
     """The changes between a scan and what the index knows."""
-    stale = []
-    for path, stat in found.files.items():
-        old = known.get(path)
-        if old is None or old.excluded != (path in found.excluded):
-            stale.append(path)
-        elif registry.is_read(path) and not (old.settled and old.stat == stat):
-            stale.append(path)
+    stale = (path for path in found.files if not _is_fresh(found, path, known.get(path)))
     return Changes(tuple(stale), tuple(sorted(known.keys() - found.files.keys())))
+
+
+def _is_fresh(found: Scan, path: str, known: Known | None) -> bool:
+    """Whether a file is sure to be as the index knows it; of a file that nobody reads, its name is all that counts."""
+    if known is None or known.excluded != (path in found.excluded):
+        return False
+    return not registry.is_read(path) or (known.settled and known.stat == found.files[path])
 
 
 def refresh(
@@ -222,4 +223,3 @@ def _view(index: Index, known: dict[str, Known]) -> View:
 
 def _excluded(node: Node) -> Node:
     return node._replace(attrs={**node.attrs, "excluded": True})
-

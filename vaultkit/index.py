@@ -1,4 +1,4 @@
-"""The index of a root, `graphify-out/index.sqlite`: what each file says, what came of it, who asked whom. Disposable."""
+"""The index of a root, `index.sqlite`: what each file says, what came of it, who asked whom. Disposable."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ CREATE TABLE community (id TEXT PRIMARY KEY, hub TEXT) WITHOUT ROWID;
 CREATE INDEX problem_owner ON problem (owner);
 """
 _NODE = "id, label, kind, file_type, source_file, source_location, attrs"
-_TABLES = "meta source alias title lookup mention node edge problem god community".split()
+_TABLES = ["meta", "source", "alias", "title", "lookup", "mention", "node", "edge", "problem", "god", "community"]
 
 
 class Known(NamedTuple):
@@ -228,7 +228,7 @@ class Index:
         for row in self._db.execute(f"SELECT {_NODE} FROM node ORDER BY id, owner"):
             if row[0] != last:
                 last = row[0]
-                yield Node(*row[:6], decode_json(row[6]))
+                yield _node(row)
 
     def edges(self) -> Iterator[Edge]:
         """Every edge, by source, target, relation and file."""
@@ -252,7 +252,7 @@ class Index:
     def node(self, identity: str) -> Node | None:
         """The node with this id."""
         row = self._db.execute(f"SELECT {_NODE} FROM node WHERE id = ? ORDER BY owner LIMIT 1", (identity,)).fetchone()
-        return Node(*row[:6], decode_json(row[6])) if row else None
+        return _node(row) if row else None
 
     def problems(self) -> list[Problem]:
         """Every problem, by path, line and column."""
@@ -301,6 +301,11 @@ def _check(connection: sqlite3.Connection) -> None:
 def _create(connection: sqlite3.Connection) -> None:
     connection.executescript(_SCHEMA)
     connection.execute("INSERT INTO meta VALUES ('schema', ?)", (SCHEMA_VERSION,))
+
+
+def _node(row: tuple[Any, ...]) -> Node:
+    identity, label, kind, file_type, source_file, location, attrs = row
+    return Node(identity, label, kind, file_type, source_file, location, decode_json(attrs))
 
 
 def _edge_row(owner: str, edge: Edge) -> tuple[Any, ...]:

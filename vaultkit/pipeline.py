@@ -18,7 +18,7 @@ from vaultkit import __version__, artifacts, clock
 from vaultkit.config import Root
 from vaultkit.errors import VaultkitError
 from vaultkit.files import Staging, make_folder, sweep
-from vaultkit.freshness import Changes, Progress, Refreshed, compare, refresh
+from vaultkit.freshness import Progress, Refreshed, compare, refresh
 from vaultkit.index import NAME, Index, discard, open_index
 from vaultkit.lock import lock
 from vaultkit.program import program_id
@@ -53,7 +53,10 @@ class Watcher(NamedTuple):
     """Called once when another build has to finish first."""
 
 
-def build(root: Root, out: Path, *, force: bool = False, watcher: Watcher = Watcher()) -> Built:
+NOBODY: Final = Watcher()
+
+
+def build(root: Root, out: Path, *, force: bool = False, watcher: Watcher = NOBODY) -> Built:
     """Bring the graph of a root up to date, from nothing if `force`. Raises VaultkitError."""
     started = time.perf_counter()
     found = scan(root, out)
@@ -125,9 +128,7 @@ def _render(index: Index, root: Root, found: Scan, staging: Staging, started: fl
     edges = list(index.edges())
     analysis = analyse(index.nodes(), edges)
     build_id = _build_id(index)
-    report = Report(
-        root.name, root.kind, build_id, analysis, edges, _problems(index, found), _identical(index.shas())
-    )
+    report = Report(root.name, root.kind, build_id, analysis, edges, _problems(index, found), _identical(index.shas()))
     index.set_meta("build_id", build_id)
     index.set_analysis(analysis)
     counts = {"nodes": len(analysis.nodes), "edges": len(edges), "communities": len(analysis.communities.sizes)}
@@ -138,7 +139,11 @@ def _render(index: Index, root: Root, found: Scan, staging: Staging, started: fl
 
 def _build_id(index: Index) -> str:
     """A hash of the inputs: the program, the settings, every file's name and the bytes of those that were read."""
-    inputs = [index.meta("setup"), index.meta("listing"), *((path, known.excluded, known.sha) for path, known in sorted(index.known().items()))]
+    inputs = [
+        index.meta("setup"),
+        index.meta("listing"),
+        *((path, known.excluded, known.sha) for path, known in sorted(index.known().items())),
+    ]
     return hashlib.sha256(encode_json(inputs)).hexdigest()[:16]
 
 
@@ -171,4 +176,13 @@ def _built(index: Index, out: Path, found: Scan, refreshed: Refreshed) -> Built:
     counts = decode_json(index.meta("counts"))
     problems = _problems(index, found)
     unread = tuple(dict.fromkeys(problem.path for problem in problems if problem.rule in UNREAD))
-    return Built(out=out, **counts, changed=refreshed.changed, removed=refreshed.removed, unread=unread, problems=problems, seconds=0.0, aside=None)
+    return Built(
+        out=out,
+        **counts,
+        changed=refreshed.changed,
+        removed=refreshed.removed,
+        unread=unread,
+        problems=problems,
+        seconds=0.0,
+        aside=None,
+    )

@@ -35,7 +35,7 @@ class Scan(NamedTuple):
 
 
 def scan(root: Root, out: Path) -> Scan:
-    """List the files of a root. Hidden files and folders are ignored, as Obsidian does (help: How Obsidian stores data).
+    """List the files of a root. Hidden ones are ignored, as Obsidian does (help: How Obsidian stores data).
 
     Folder links are not followed, file links only to files inside the root: a note is read once, and nothing from
     outside. Files of the folder `out` and of any other `graphify-out` are no sources.

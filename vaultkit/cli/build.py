@@ -18,7 +18,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
     parser.add_argument("path", nargs="?", type=Path, help="the vault or project (default: the one around this folder)")
     mode = parser.add_mutually_exclusive_group()
-    mode.add_argument("--update", action="store_true", help="read only what has changed (what happens anyway if there is a graph)")
+    mode.add_argument(
+        "--update", action="store_true", help="read only what has changed (what happens anyway if there is a graph)"
+    )
     mode.add_argument("--force", action="store_true", help="forget everything and build from nothing")
     parser.add_argument("--out", type=Path, help="where to write (default: graphify-out in the vault)")
     parser.add_argument("--json", action="store_true", help="say what was done as JSON")
@@ -57,8 +59,10 @@ def _print_json(root: str, built: Built) -> None:
 def _print_text(built: Built) -> None:
     if built.aside:
         print(f"{built.out.name} held the graph of another program: moved to {built.aside}")
-    done = f"{len(built.changed):,} read, {len(built.removed):,} removed" if built.changed or built.removed else "nothing had changed"
-    print(f"{built.nodes:,} nodes, {built.edges:,} edges, {built.communities:,} communities ({done}; {built.seconds:.1f} s)")
+    what_came = f"{len(built.changed):,} new or changed, {len(built.removed):,} removed"
+    done = what_came if built.changed or built.removed else "nothing had changed"
+    size = f"{built.nodes:,} nodes, {built.edges:,} edges, {built.communities:,} communities"
+    print(f"{size} ({done}; {built.seconds:.1f} s)")
     for problem in [each for each in built.problems if each.path in built.unread][:_SHOWN]:
         print(printable(f"{problem.path}: {problem.message}"))
     if len(built.unread) > _SHOWN:

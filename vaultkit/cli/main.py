@@ -18,13 +18,13 @@ GRAPHIFY: Final = {
     "gods": "the entry points of the map: what most notes refer to",
     "status": "what the graph holds and how far it is behind, without building",
 }
-"""The commands of `graphify`, each a module of this package with `EXAMPLE`, `add_arguments(parser)`, `run(args) -> int`."""
+"""The commands of `graphify`: modules of this package with `EXAMPLE`, `add_arguments(parser)`, `run(args) -> int`."""
 
 _HOME: Final = "the project's issue tracker"
 
 
 def graphify() -> int:
-    """Run `graphify`; returns the exit code: 0 fine, 1 findings or an expected failure, 2 usage, 3 a bug, 130 interrupted."""
+    """Run `graphify`. The exit code: 0 fine, 1 findings or expected failure, 2 usage, 3 a bug, 130 interrupted."""
     return run("graphify", GRAPHIFY, "build", sys.argv[1:])
 
 

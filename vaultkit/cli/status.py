@@ -37,14 +37,19 @@ def run(arguments: argparse.Namespace) -> int:
     changed = [path for path in changes.stale if path in known]
     build = read_build(out)
     if arguments.json:
-        print(encode_json({"root": str(root.path), "new": new, "changed": changed, "gone": changes.gone, **build}).decode())
+        print(
+            encode_json(
+                {"root": str(root.path), "new": new, "changed": changed, "gone": changes.gone, **build}
+            ).decode()
+        )
     else:
         _print_text(root.path, build, {"new": new, "changed": changed, "gone": list(changes.gone)})
     return 1 if changes else 0
 
 
 def _print_text(root: Path, build: dict[str, object], behind: dict[str, list[str]]) -> None:
-    print(f"{root}: {build.get('nodes', 0):,} nodes, {build.get('edges', 0):,} edges, built {build.get('built_at', 'never')}")
+    size = f"{build.get('nodes', 0):,} nodes, {build.get('edges', 0):,} edges"
+    print(f"{root}: {size}, built {build.get('built_at', 'never')}")
     if not any(behind.values()):
         print("the graph is up to date")
         return

@@ -32,7 +32,7 @@ def bold(text: str) -> str:
 
 
 def printable(text: str) -> str:
-    """Untrusted text without control characters, so that it cannot steer the terminal, and in the terminal's encoding."""
+    """Untrusted text in the terminal's encoding, without control characters: it cannot steer the terminal."""
     clean = "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in text)
     encoding = sys.stdout.encoding or "utf-8"
     return clean.encode(encoding, "replace").decode(encoding)
