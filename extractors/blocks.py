@@ -175,7 +175,7 @@ class _Scanner:
         return False
 
     def _close_paragraph(self) -> bool:
-        """Scan the paragraph; True if a comment or math block in it runs on: the scan then jumps behind it."""
+        """Scan the paragraph; True if a comment or math block in it runs on: the scan jumps past it."""
         if self.leaf != _PARAGRAPH:
             return False
         self.leaf = _NONE

@@ -48,7 +48,7 @@ _BETWEEN: Final = (("<!--", "-->"), ("<?", "?>"), ("<![CDATA[", "]]>"))
 def html_block_end(text: str, start: int, end: int, in_paragraph: bool) -> re.Pattern[str] | None:
     """What the last line holds of the HTML block that text[start:end], a line, begins (CommonMark 4.6).
 
-    `BLANK_LINE` if the block ends before a blank line; None if the line begins no block. A line of one tag that
+    `BLANK_LINE` if a blank line ends the block; None if the line begins no block. A line of one tag that
     is not a block's cannot interrupt a paragraph.
     """
     for opening, closing in _BLOCKS[:-1] if in_paragraph else _BLOCKS:
@@ -58,7 +58,7 @@ def html_block_end(text: str, start: int, end: int, in_paragraph: bool) -> re.Pa
 
 
 def inline_html_end(text: str, at: int, end: int, find: Callable[[str, int], int]) -> int:
-    """Past the autolink or HTML (tag, comment, declaration ..) that opens at `at`, or -1 (CommonMark 6.5, 6.6).
+    """Past the autolink or HTML (tag, comment ..) that opens at `at`, or -1 (CommonMark 6.5, 6.6).
 
     `find(mark, position)` is `text.find` up to `end`.
     """

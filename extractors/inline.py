@@ -52,7 +52,7 @@ def scan_inline(
     """The spans of a run of lines that are not content, in order, and where one of them runs on from.
 
     The run is given by the spans of its lines, or of several lines where nothing but blanks comes between. A
-    `%%` or `$$` at the start of a line that does not close within the run, but does so further on according to
+    `%%` or `$$` at the start of a line that does not close within the run, but does so later according to
     `closes_later`, ends the scan: its offset is the second value, else -1 (Obsidian help: Comments, Math).
     """
     if len(run) == 1:
