@@ -208,11 +208,15 @@ class _Scanner:
     def _text(self, matched: int) -> None:
         if self.leaf == _PARAGRAPH:
             self._extend()
-        elif self.leaf == _TABLE and matched == len(self.stack):
+        elif self.leaf == _TABLE and matched == len(self.stack) and not self._may_run_on(self.position):
             self._row(self.position, self.end)
         elif not self._close(matched):
             self.leaf = _PARAGRAPH
             self.paragraph = [(self.position, self.end)]
+
+    def _may_run_on(self, position: int) -> bool:
+        """Whether a line begins with what may run past its block: a row of a table could not."""
+        return self.source.startswith(("%%", "$$"), position)
 
     def _extend(self) -> None:
         """Add the line to the paragraph, also a lazy one outside its containers (CommonMark 5.1)."""
@@ -382,7 +386,8 @@ class _Scanner:
         start, end = self.paragraph[-1]
         head = max(start, self.source.rfind("\n", start, end) + 1)
         columns = _columns(self.source[head:end])
-        if columns < 1 or columns != _columns(self.source[self.position : self.end]):
+        delimiters = _columns(self.source[self.position : self.end])
+        if columns < 1 or columns != delimiters or self._may_run_on(head):
             return _TEXT
         self.paragraph[-1] = (start, max(start, head - 1))
         if not self._close_paragraph():
