@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 from extractors.html import BLANK_LINE, html_block_end
 from extractors.inline import ClosingMarks, Offsets, Span, definitions_end, has_special, scan_inline
@@ -44,21 +44,14 @@ _TEXT: Final = 2
 """Of a line: it is read; a container was opened and the rest stands in it; nothing begins here."""
 
 
-class Blocks(NamedTuple):
-    """What the scan of a note found."""
-
-    blanked: list[Span]
-    headings: list[Heading]
-
-
-def scan_blocks(text: str, start: int) -> Blocks:
+def scan_blocks(text: str, start: int) -> tuple[list[Span], list[Heading]]:
     """The spans of `text` from `start` on that are not content, and its headings, both in order.
 
     Lines end with `\\n` only.
     """
     scanner = _Scanner(text, start)
     scanner.scan()
-    return Blocks(scanner.blanked, scanner.headings)
+    return scanner.blanked, scanner.headings
 
 
 class _Scanner:
@@ -155,12 +148,14 @@ class _Scanner:
             if self.column - self.used >= 4:
                 self._indented(matched)
                 return
-            begin = _BEGIN.get(self.source[self.position])
-            step = begin(self, matched) if begin else _TEXT
-            if step == _DONE:
-                return
-            if step == _TEXT:
+            for begin in _BEGIN.get(self.source[self.position], ()):
+                step = begin(self, matched)
+                if step != _TEXT:
+                    break
+            else:
                 self._text(matched)
+                return
+            if step == _DONE:
                 return
             matched = len(self.stack)
 
@@ -354,17 +349,6 @@ class _Scanner:
         self.bare = len(self.stack) if blank else 0
         return _NESTED
 
-    def _dash(self, matched: int) -> int:
-        for begin in (_Scanner._setext, _Scanner._table, _Scanner._rule, _Scanner._item):
-            step = begin(self, matched)
-            if step != _TEXT:
-                return step
-        return _TEXT
-
-    def _star(self, matched: int) -> int:
-        step = self._rule(matched)
-        return self._item(matched) if step == _TEXT else step
-
     def _footnote(self, matched: int) -> int:
         """A footnote is a container: what is indented by four columns belongs to it (help: Footnotes)."""
         found = _FOOTNOTE.match(self.source, self.position, self.end)
@@ -404,18 +388,19 @@ def _columns(row: str) -> int:
     return pipes + 1 - outer if pipes else 0
 
 
-_BEGIN: Final[Mapping[str, Callable[[_Scanner, int], int]]] = {
-    ">": _Scanner._quote,
-    "#": _Scanner._atx,
-    "`": _Scanner._fence,
-    "~": _Scanner._fence,
-    "<": _Scanner._html,
-    "=": _Scanner._setext,
-    "-": _Scanner._dash,
-    "*": _Scanner._star,
-    "+": _Scanner._item,
-    "_": _Scanner._rule,
-    "|": _Scanner._table,
-    ":": _Scanner._table,
-    "[": _Scanner._footnote,
-} | dict.fromkeys("0123456789", _Scanner._item)
+_BEGIN: Final[Mapping[str, tuple[Callable[[_Scanner, int], int], ...]]] = {
+    ">": (_Scanner._quote,),
+    "#": (_Scanner._atx,),
+    "`": (_Scanner._fence,),
+    "~": (_Scanner._fence,),
+    "<": (_Scanner._html,),
+    "=": (_Scanner._setext,),
+    "-": (_Scanner._setext, _Scanner._table, _Scanner._rule, _Scanner._item),
+    "*": (_Scanner._rule, _Scanner._item),
+    "+": (_Scanner._item,),
+    "_": (_Scanner._rule,),
+    "|": (_Scanner._table,),
+    ":": (_Scanner._table,),
+    "[": (_Scanner._footnote,),
+} | dict.fromkeys("0123456789", (_Scanner._item,))
+"""What a line may begin by its first character, in the order in which it is tried."""
