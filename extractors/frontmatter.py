@@ -54,8 +54,8 @@ def read_frontmatter(text: str, path: str = "") -> Frontmatter:
     """The frontmatter of a note. Never raises, time linear in the text; `path` is named in the problems.
 
     The block starts at the first character (a BOM may precede it) with a line `---` and ends at the next such
-    line; blanks may follow the dashes (Obsidian release notes 1.3.2, 1.4.6, 1.4.10). What stands between is YAML
-    1.2, core schema. Control characters stay as they are in the values.
+    line; blanks may follow the dashes (Obsidian release notes 1.3.2, 1.4.6, 1.4.10). What stands between is
+    YAML 1.2, core schema. Control characters stay as they are in the values.
     """
     opening = _OPENING.match(text)
     if opening is None:
@@ -65,7 +65,8 @@ def read_frontmatter(text: str, path: str = "") -> Frontmatter:
         return _NOTHING._replace(problems=_unclosed(text, opening.end(), path))
     piece = Piece(path, text, opening.end(), closing.start() + 1, 2)
     reading, recovered = _read_block(piece)
-    problems = [*reading.problems, *losses(piece, reading)]
+    broken = {problem.line for problem in reading.problems if problem.severity == "error"}
+    problems = [*reading.problems, *(loss for loss in losses(piece, reading) if loss.line not in broken)]
     if text[0] == "\ufeff":
         message = "a byte order mark precedes the frontmatter; save the note without it"
         problems.append(Problem(path, 1, 1, "warning", "bom", message))

@@ -66,8 +66,8 @@ def core(text: str) -> object:
 def read(piece: Piece) -> Reading:
     """The value of a piece with the places of everything in it. Never raises, time linear in its length.
 
-    Keys are strings as the author wrote them, `<<` is an ordinary key, the first of two equal keys wins, aliases
-    share the value they name, unknown tags are dropped (YAML 1.2.2, 10.3; 1.1 had merge keys, dates and octals).
+    Keys are strings as the author wrote them, `<<` is an ordinary key, the first of two equal keys wins,
+    aliases share the value they name, unknown tags are dropped (YAML 1.2.2, 10.3: no merge keys, no dates).
     """
     return _Reader(piece).run()
 
@@ -228,30 +228,13 @@ class _Reader:
         self.last = event.end_mark.index
         name = "*" + event.anchor
         anchor = self.anchors.get(event.anchor)
-        if anchor is None:
-            self.report(
-                place,
-                "error",
-                "yaml",
-                f"`*` starts an alias in YAML; put the value in quotes: {quoted(name)}",
-            )
-            self.put(name, name, place)
+        if anchor is not None:
+            self.put(self.repeated(anchor, name, place), None, place)
             return
-        anchor.used = True
-        value: object = None
-        if not anchor.done:
-            message = f"`{name}` contains itself; write the value out"
-            self.report(place, "error", "yaml-recursive-alias", message)
-        elif self.too_large(anchor):
-            message = f"`{name}` repeats too much; write the value out"
-            self.report(place, "error", "yaml-too-many-aliases", message)
-        else:
-            self.borrowed += anchor.size
-            self.nodes += anchor.size
-            value = anchor.value
-            if self.stack:
-                self.stack[-1].height = max(self.stack[-1].height, anchor.height + 1)
-        self.put(value, None, place)
+        self.nodes += 1
+        message = f"`*` starts an alias in YAML; put the value in quotes: {quoted(name)}"
+        self.report(place, "error", "yaml", message)
+        self.put(name, name, place)
 
     def on_stream_end(self, event: Any) -> None:
         for name, anchor in self.anchors.items():
@@ -316,8 +299,23 @@ class _Reader:
         anchor = self.anchors[event.anchor] = _Anchor(self.place(event.start_mark, event.end_mark.index))
         return anchor
 
-    def too_large(self, anchor: _Anchor) -> bool:
-        return self.borrowed + anchor.size > MAX_BORROWED or len(self.stack) + anchor.height > MAX_DEPTH
+    def repeated(self, anchor: _Anchor, name: str, place: Place) -> object:
+        """The value an alias stands for; None if that would contain itself or grow too large."""
+        anchor.used = True
+        if not anchor.done:
+            self.report(
+                place, "error", "yaml-recursive-alias", f"`{name}` contains itself; write the value out"
+            )
+        elif self.borrowed + anchor.size > MAX_BORROWED or len(self.stack) + anchor.height > MAX_DEPTH:
+            self.report(place, "error", "yaml-too-many-aliases", f"`{name}` repeats too much; write it out")
+        else:
+            self.borrowed += anchor.size
+            self.nodes += anchor.size
+            if self.stack:
+                self.stack[-1].height = max(self.stack[-1].height, anchor.height + 1)
+            return anchor.value
+        self.nodes += 1
+        return None
 
     # places and faults
 
@@ -336,7 +334,7 @@ class _Reader:
         return place if properties is None else moved(self.piece.text, place, properties.end() - start)
 
     def check_margin(self, place: Place, end: int) -> None:
-        """Find quotes or brackets that go on at the margin of their key: libyaml reads them, Obsidian does not."""
+        """Refuse quotes or brackets that go on at the margin of their key: only libyaml reads them."""
         if self.stack and self.stack[-1].flow:
             return
         margin = self.stack[-1].indent if self.stack else -1

@@ -89,7 +89,7 @@ def _advice(section: Section, fault: Fault) -> str:
     if value and (_NO_START.match(value) or ": " in value or value.endswith(":")):
         return f"this value must be in quotes: write {lead}{quoted(_bare(value))}"
     if ":" not in line:
-        return f"this line is neither `key: value` nor part of a value ({fault.reason}); indent it or name its key"
+        return f"a line is neither `key: value` nor part of a value ({fault.reason}); indent it or remove it"
     return f"this is no YAML ({fault.reason}); put the value in quotes, or indent the lines that belong to it"
 
 

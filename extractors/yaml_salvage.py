@@ -22,8 +22,8 @@ _ITEM = re.compile(r"[ \t]*+-[ \t]++(?=\S)")
 def salvage(piece: Piece, fault: Fault) -> Reading:
     """What the sections of a broken piece say when each is read on its own. Never raises, linear time.
 
-    A section that stays unreadable gives its raw text, a broken list its raw items, each with a problem of its
-    own; if every section can be read, the fault of the whole is the problem.
+    A section that stays unreadable gives its raw text, a broken list its raw items, each with a problem of
+    its own; if every section can be read, the fault of the whole is the problem.
     """
     saved: dict[str, object] = {}
     whole = Reading(saved, {}, {}, (), fault)
