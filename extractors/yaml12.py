@@ -195,6 +195,7 @@ class _Reader:
         self.open({}, event)
 
     def open(self, value: Any, event: Any) -> None:
+        self.hide_places_in_key()
         frame = _Open(value, self.path(), self.place_of(event, event.end_mark.index))
         frame.flow = bool(event.flow_style)
         if not frame.flow:
@@ -244,6 +245,16 @@ class _Reader:
 
     # building
 
+    def hide_places_in_key(self) -> None:
+        """What stands inside a key that is a collection has no path: its places are dropped."""
+        frame = self.stack[-1] if self.stack else None
+        if frame is not None and frame.key is None and isinstance(frame.value, dict):
+            frame.outer_places, self.places = self.places, {}
+
+    def show_places(self, frame: _Open) -> None:
+        if frame.outer_places is not None:
+            self.places, frame.outer_places = frame.outer_places, None
+
     def path(self) -> Path:
         """The path of the value that comes next."""
         if not self.stack:
@@ -266,17 +277,16 @@ class _Reader:
             self.put_key(frame, value, text, place)
         else:
             self.places[(*frame.path, frame.key)] = place
-            if frame.outer_places is None:
-                frame.value[frame.key] = value
-            else:
-                self.places, frame.outer_places = frame.outer_places, None
+            frame.value.setdefault(frame.key, value)
+            self.show_places(frame)
             frame.key = None
 
     def put_key(self, frame: _Open, value: object, text: str | None, place: Place) -> None:
+        self.show_places(frame)
         frame.key = key = _flow_text(value) if text is None else text
         if key in frame.value:
             self.report(place, "error", "yaml-duplicate-key", duplicate_message(key))
-            # What the second one says is read into places of its own and dropped with them.
+            # The value of the second is read aside like what stands in a key.
             frame.outer_places, self.places = self.places, {}
             return
         if len(self.stack) == 1:

@@ -21,7 +21,7 @@ def losses(piece: Piece, reading: Reading) -> Iterator[Problem]:
     if _SUSPECT.search(piece.text, piece.start, piece.end) is None:
         return
     for key, place in reading.key_places.items():
-        if key.endswith(":"):
+        if key.endswith(":") and piece.text[place.start] not in _NOT_PLAIN:
             yield _warning(piece, place, "inline-field-in-frontmatter", f"{INLINE_FIELD}: {key}")
     for place in reading.places.values():
         link = _WIKILINK.fullmatch(piece.text, place.start, place.end)
