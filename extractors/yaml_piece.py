@@ -56,7 +56,7 @@ def quoted(text: str) -> str:
 
 
 _FOREIGN = re.compile(
-    "[^\t\n\r -~\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]|\r(?!\n)"
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]|\r(?!\n)"
 )
 _BLANK_LINE = re.compile(r"^[ ]*+\t[ \t]*+$", re.M)
 
