@@ -39,7 +39,6 @@ class Frontmatter(NamedTuple):
         return next((value for key, value in self.data.items() if fold(key) == wanted), None)
 
 
-_NOTHING: Final = Frontmatter(0, {}, {}, {}, (), False)
 _BLANKS: Final = r"[ \t]*+\r?+\n"
 _KEY_LINE: Final = r"(?:#[^\n]*+\n)*+[^\s:#\-\[\]{}<>|*][^\n:]{0,80}+:(?:\s|\Z)"
 _OPENING = re.compile(rf"\ufeff?+---{_BLANKS}")
@@ -59,10 +58,10 @@ def read_frontmatter(text: str, path: str = "") -> Frontmatter:
     """
     opening = _OPENING.match(text)
     if opening is None:
-        return _NOTHING._replace(problems=_misplaced(text, path)) if text[:1] in _SUSPECT else _NOTHING
+        return _nothing(_misplaced(text, path) if text[:1] in _SUSPECT else ())
     closing = _CLOSING.search(text, opening.end() - 1)
     if closing is None:
-        return _NOTHING._replace(problems=_unclosed(text, opening.end(), path))
+        return _nothing(_unclosed(text, opening.end(), path))
     piece = Piece(path, text, opening.end(), closing.start() + 1, 2)
     reading, recovered = _read_block(piece)
     broken = {problem.line for problem in reading.problems if problem.severity == "error"}
@@ -73,6 +72,10 @@ def read_frontmatter(text: str, path: str = "") -> Frontmatter:
     problems.sort(key=lambda problem: (problem.line, problem.column))
     data = reading.value if isinstance(reading.value, dict) else {}
     return Frontmatter(closing.end(), data, reading.places, reading.key_places, tuple(problems), recovered)
+
+
+def _nothing(problems: tuple[Problem, ...]) -> Frontmatter:
+    return Frontmatter(0, {}, {}, {}, problems, False)
 
 
 def _read_block(piece: Piece) -> tuple[Reading, bool]:

@@ -24,6 +24,8 @@ class Fault(NamedTuple):
 
     place: Place
     reason: str
+    advice: str = ""
+    """What to write instead, where the reader knows better than the text shows."""
 
 
 class Reading(NamedTuple):
@@ -168,7 +170,7 @@ class _Reader:
         self.documents += 1
         if self.documents > 1:
             place = self.place(event.start_mark, event.end_mark.index)
-            self.fault = Fault(place, "a second document starts here")
+            self.fault = Fault(place, "second document", "`---` starts a second document; remove this line")
 
     def on_scalar(self, event: Any) -> None:
         text = event.value.translate(self.restore) if self.restore else event.value
@@ -210,7 +212,9 @@ class _Reader:
             frame.anchor = self.anchor(event)
         self.stack.append(frame)
         if len(self.stack) > MAX_DEPTH:
-            self.fault = Fault(frame.place, f"nested deeper than {MAX_DEPTH} levels")
+            self.fault = Fault(
+                frame.place, "too deep", f"nested deeper than {MAX_DEPTH} levels; write it flatter"
+            )
 
     def on_end(self, event: Any) -> None:
         frame = self.stack.pop()
@@ -350,7 +354,7 @@ class _Reader:
         margin = self.stack[-1].indent if self.stack else -1
         for line in _NEXT_LINE.finditer(self.source, place.start - self.piece.start, end):
             if len(line[1]) <= margin:
-                self.fault = Fault(place, "the lines that follow must be indented")
+                self.fault = Fault(place, "margin", "indent the lines that follow: they belong to this value")
                 return
 
     def fault_of(self, error: yaml.YAMLError) -> Fault:

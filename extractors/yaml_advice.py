@@ -61,6 +61,8 @@ def _problem(piece: Piece, place: Place, rule: str, message: str) -> Problem:
 _LINK = re.compile(r"!?\[\[[^\[\]\n]*+\]\]")
 _BULLET = re.compile(r"\s*+[*•+]\s")
 _GLUED = re.compile(r"([\w-]++:)(?=[^\s:/])(.*+)")
+_OPEN_BRACKET = re.compile(r"\[[^\[\]]++|\{[^{}]++")
+_CLOSER: Final = {"[": "]", "{": "}"}
 _NO_START = re.compile(r"[@`%&*!|>{}\[\]\"',?-]")
 
 
@@ -71,12 +73,14 @@ def _advice(section: Section, fault: Fault) -> str:
     text, value = section.piece.text, section.first_line
     start = text.rfind("\n", 0, fault.place.start) + 1
     line = text[start : line_end(text, start, section.piece.end)].rstrip()
+    if fault.advice:
+        return fault.advice
     lead = f"{section.key}: " if section.key else "- " if section.piece.column > 1 else ""
     if section.key.endswith(":"):
         return f"{INLINE_FIELD}: {section.key} {quoted(value)}"
     if _BULLET.match(line):
         return "items of a list start with a dash in YAML: write `- ` instead"
-    if section.key and value and line.startswith("-"):
+    if section.key and value and line.startswith("- "):
         return (
             f"`{section.key}` has a value, so no list can follow; write all its values as items of the list"
         )
@@ -86,17 +90,21 @@ def _advice(section: Section, fault: Fault) -> str:
     links = _LINK.findall(value)
     if len(links) > 1:
         return f"links in a list each need quotes: write {lead}[{', '.join(map(quoted, links))}]"
-    if value and (_NO_START.match(value) or ": " in value or value.endswith(":")):
+    if _OPEN_BRACKET.fullmatch(value):
+        return f"the bracket is not closed: write {lead}{value[:200]}{_CLOSER[value[0]]}"
+    if lead and value and (_NO_START.match(value) or ": " in value or value.endswith(":")):
         return f"this value must be in quotes: write {lead}{quoted(_bare(value))}"
     if ":" not in line:
         return f"a line is neither `key: value` nor part of a value ({fault.reason}); indent it or remove it"
-    return f"this is no YAML ({fault.reason}); put the value in quotes, or indent the lines that belong to it"
+    return f"this is no YAML ({fault.reason}); check its quotes, brackets and indentation"
 
 
 def _bare(value: str) -> str:
     """The value without the quotes around it; quotes around its first words alone are part of the text."""
     mark = value[0]
-    if mark not in "\"'" or value[-1] != mark or len(value) < 2:
+    if mark in "\"'" and value.count(mark) == 1:
+        return value[1:]
+    if mark not in "\"'" or value[-1] != mark:
         return value
     inner = value.find(mark, 1)
     return value if value[inner + 1 : inner + 2] in " ,.;" and inner < len(value) - 1 else value[1:-1]

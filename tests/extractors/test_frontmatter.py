@@ -57,6 +57,11 @@ def test_names_are_compared_without_case() -> None:
     assert note.get("missing") is None
 
 
+def test_results_share_nothing() -> None:
+    read_frontmatter("").data["a"] = 1
+    assert read_frontmatter("").data == {}
+
+
 def test_places_in_the_whole_file() -> None:
     text = "---\n# c\na: 1\ntags:\n  - x\n  - 'y z'\nm: {k: [v]}\nempty:\nlit: |\n  l1\n  l2\n"
     text += "é😀: é😀x\nt: &q !!str w\nu: *q\n---\n"
