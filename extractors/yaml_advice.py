@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from extractors.yaml12 import Fault
+from extractors.yaml12 import Fault, read
 from extractors.yaml_piece import Piece, Place, quoted
 from graph.model import Problem
 
@@ -61,7 +61,7 @@ def _problem(piece: Piece, place: Place, rule: str, message: str) -> Problem:
 _LINK = re.compile(r"!?\[\[[^\[\]\n]*+\]\]")
 _BULLET = re.compile(r"\s*+[*•+]\s")
 _GLUED = re.compile(r"([\w-]++:)(?=[^\s:/])(.*+)")
-_OPEN_BRACKET = re.compile(r"\[[^\[\]]++|\{[^{}]++")
+_OPEN_BRACKET = re.compile(r"\[[^\[\]]{1,200}+|\{[^{}]{1,200}+")
 _CLOSER: Final = {"[": "]", "{": "}"}
 _NO_START = re.compile(r"[@`%&*!|>{}\[\]\"',?-]")
 
@@ -90,8 +90,9 @@ def _advice(section: Section, fault: Fault) -> str:
     links = _LINK.findall(value)
     if len(links) > 1:
         return f"links in a list each need quotes: write {lead}[{', '.join(map(quoted, links))}]"
-    if _OPEN_BRACKET.fullmatch(value):
-        return f"the bracket is not closed: write {lead}{value[:200]}{_CLOSER[value[0]]}"
+    closed = value + _CLOSER.get(value[:1], "")
+    if _OPEN_BRACKET.fullmatch(value) and read(Piece("", closed, 0, len(closed), 1)).fault is None:
+        return f"the bracket is not closed: write {lead}{closed}"
     if lead and value and (_NO_START.match(value) or ": " in value or value.endswith(":")):
         return f"this value must be in quotes: write {lead}{quoted(_bare(value))}"
     if ":" not in line:

@@ -296,3 +296,12 @@ def test_a_broken_line_costs_no_other_line(data: dict[str, object], broken: str)
 def test_numbers_are_read_back(number: float) -> None:
     note = read_frontmatter(f"---\nn: {number!r}\n---\n".replace("inf", ".inf"))
     assert note.data == {"n": number}
+
+
+@given(BLOCKS)
+def test_advice_that_names_a_line_names_a_valid_one(value: str) -> None:
+    note = read_frontmatter(f"---\nk: {value.splitlines()[0] if value else ''}\nz: 1\n---\n")
+    for problem in note.problems:
+        _, named, line = problem.message.partition("write k: ")
+        if named and problem.severity == "error":
+            assert not read_frontmatter(f"---\nk: {line}\nz: 1\n---\n").recovered
