@@ -27,13 +27,23 @@ class ChangingVault(RuleBasedStateMachine):
     def teardown(self) -> None:
         self._folder.cleanup()
 
-    @initialize(notes=st.lists(st.tuples(*map(st.sampled_from, (FOLDERS, NAMES, FRONTMATTER, BODIES))), max_size=8))
+    @initialize(notes=st.lists(st.tuples(*map(st.sampled_from, (FOLDERS, NAMES, FRONTMATTER, BODIES))), max_size=6))
     def begin(self, notes: list[tuple[str, str, str, str]]) -> None:
-        self.vault.write_note("", "Home", "", "[[Alpha]]")
+        self.vault.write_crowd()
         for note in notes:
             self.vault.write_note(*note)
+        self.update_equals_rebuild()
 
-    @rule(folder=st.sampled_from(FOLDERS), name=st.sampled_from(NAMES + ALIASES), front=st.sampled_from(FRONTMATTER), body=st.sampled_from(BODIES))
+    @rule(which=index, front=st.sampled_from(FRONTMATTER), body=st.sampled_from(BODIES))
+    def rewrite(self, which: int, front: str, body: str) -> None:
+        self.vault.rewrite(which, front + body)
+
+    @rule(
+        folder=st.sampled_from(FOLDERS),
+        name=st.sampled_from(NAMES + ALIASES),
+        front=st.sampled_from(FRONTMATTER),
+        body=st.sampled_from(BODIES),
+    )
     def write_note(self, folder: str, name: str, front: str, body: str) -> None:
         self.vault.write_note(folder, name, front, body)
 
@@ -75,6 +85,6 @@ class ChangingVault(RuleBasedStateMachine):
 
 
 ChangingVault.TestCase.settings = settings(
-    max_examples=25, stateful_step_count=12, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=30, stateful_step_count=15, deadline=None, suppress_health_check=list(HealthCheck)
 )
 TestUpdateEqualsRebuild = ChangingVault.TestCase

@@ -6,6 +6,8 @@ import os
 import shutil
 from pathlib import Path
 
+from graph.mentions import COMMON_FLOOR
+
 FOLDERS = ("", "a/", "b/", "b/c/", "templates/")
 NAMES = ("Alpha", "alpha", "Beta Note", "Gamma Ray", "日本語", "Café", "2026-01-02", "README")
 ALIASES = ("Gamma", "AL", "Beta", "日本", "Delta Force")
@@ -49,11 +51,23 @@ class Vault:
         return sorted(
             path
             for path in self.path.rglob("*")
-            if path.is_file() and not {".obsidian", "graphify-out"} & set(path.relative_to(self.path).parts)
+            if path.is_file() and not {".obsidian", "graphify-out", "crowd"} & set(path.relative_to(self.path).parts)
         )
 
     def write_note(self, folder: str, name: str, frontmatter: str, body: str) -> None:
         self._write(self.path / folder / f"{name}.md", (frontmatter + body).encode())
+
+    def write_crowd(self) -> None:
+        """Notes that ask for everything, and so many that mention one title that one more makes it a common word."""
+        wanted = "[[Alpha#One]] [[Beta Note#^b1]] [[Gamma]] [[a/README]] [[b/Gamma Ray#One#Two]] Delta Force, Gamma Ray"
+        self.write_note("", "Home", "", wanted)
+        self.write_note("b/", "Wanted", "", wanted)
+        for number in range(COMMON_FLOOR - 1):
+            self.write_note("crowd/", f"n{number}", "", "Beta Note")
+
+    def rewrite(self, index: int, text: str) -> None:
+        if path := self.pick(index):
+            self._write(path, text.encode())
 
     def write_other(self, folder: str, name: str, data: str) -> None:
         self._write(self.path / folder / name, data.encode())
