@@ -34,7 +34,7 @@ class Graph(NamedTuple):
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--vault", action="append", required=True, metavar="NAME=DIR", help="may be given several times")
+    parser.add_argument("--vault", action="append", required=True, metavar="NAME=DIR", help="may be repeated")
     folders = dict(each.split("=", 1) for each in parser.parse_args().vault)
     judged = defaultdict(list)
     for line in JUDGEMENTS.read_text("utf-8").splitlines():
@@ -103,8 +103,9 @@ def _difference_of_self(judgement: Record, edges: list[Record], graph: Graph) ->
     """No edge to the note itself, and no complaint about a heading that is there."""
     selves = [edge for edge in edges if edge["source"] == edge["target"]]
     subpath = judgement.get("subpath")
-    broken = [each for each in graph.problems[judgement["note"], judgement["line"]] if each["rule"].startswith("broken-")]
-    complaints = [each["message"] for each in broken if subpath and repr(subpath) in each["message"]]
+    reported = graph.problems[judgement["note"], judgement["line"]]
+    broken = [each["message"] for each in reported if each["rule"].startswith("broken-")]
+    complaints = [message for message in broken if subpath and repr(subpath) in message]
     return _listed(selves, graph) if selves else "; ".join(complaints)
 
 
