@@ -111,13 +111,13 @@ def _difference_of_self(judgement: Record, edges: list[Record], graph: Graph) ->
 
 def _hits(judgement: Record, edge: Record, graph: Graph) -> bool:
     target = graph.nodes[edge["target"]]
-    wanted = judgement["judged"]
+    wanted: str = judgement["judged"]
     if wanted == "unresolved":
-        return target["kind"] == "unresolved" and written(judgement["link"]) == fold(target["label"])
+        return (target["kind"], fold(target["label"])) == ("unresolved", written(judgement["link"]))
     if wanted.startswith("ambiguous: "):
         candidates = [graph.nodes[each]["source_file"] for each in edge.get("candidates", ())]
         return ", ".join(candidates) == wanted.removeprefix("ambiguous: ")
-    return edge["confidence"] == "EXTRACTED" and target["source_file"] == wanted
+    return (edge["confidence"], target["source_file"]) == ("EXTRACTED", wanted)
 
 
 def written(link: str) -> str:
