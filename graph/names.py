@@ -46,7 +46,7 @@ class Names:
         self._answers: dict[tuple[str, str], Answer] = {}
         for path in sorted(paths):
             self._by_name.setdefault(fold(basename(path)), []).append(path)
-        for alias, path in sorted(aliases):
+        for alias, path in sorted(aliases, key=lambda pair: pair[1]):
             fitting = self._by_alias.setdefault(fold(alias), [])
             if path not in fitting:
                 fitting.append(path)

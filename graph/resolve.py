@@ -73,7 +73,7 @@ def resolve(path: str, references: Iterable[Reference], view: View) -> Resolved:
         if finding is None:
             continue
         problems += _problems(path, reference, answer, finding)
-        if answer.fits == (path,):
+        if finding.target == node_id(path):
             continue
         node = view.stray(answer.fits[0]) if answer.fits else _unresolved(reference)
         if node is not None:
@@ -176,7 +176,7 @@ def _problems(path: str, reference: Reference, answer: Answer, finding: _Finding
         yield Problem(path, line, column, "info", "suffix-path", message)
     elif answer.also:
         message = f"{name!r} is {answer.fits[0]!r}, the shortest path, but also fits {_listed(answer.also)}"
-        yield Problem(path, line, column, "info", "same-name", message)
+        yield Problem(path, line, column, "warning", "same-name", message)
     if finding.anchor == "broken_subpath":
         rule = "broken-block" if reference.subpath.startswith("^") else "broken-heading"
         message = f"{answer.fits[0]!r} has no {rule[7:]} {reference.subpath!r}; correct the link"
