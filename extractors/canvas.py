@@ -38,7 +38,7 @@ def extract(source: Source) -> Fragment:
 
 
 def _cards(data: bytes) -> list[dict[str, Any]]:
-    """The cards of a canvas; an empty file is an empty canvas, as Obsidian makes it."""
+    """The cards of a canvas, what is no card as an empty one; an empty file is an empty canvas, as Obsidian makes it."""
     text = decode(data)
     if text is None:
         raise ValueError("not UTF-8")
@@ -51,7 +51,7 @@ def _cards(data: bytes) -> list[dict[str, Any]]:
     cards = canvas.get("nodes", []) if isinstance(canvas, dict) else None
     if not isinstance(cards, list):
         raise ValueError("no list of nodes")
-    return [card for card in cards if isinstance(card, dict)]
+    return [card if isinstance(card, dict) else {} for card in cards]
 
 
 def _references(source: str, card: dict[str, Any], number: int) -> Iterator[Reference]:

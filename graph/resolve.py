@@ -19,7 +19,7 @@ from graph.model import (
     node_id,
     unresolved_id,
 )
-from graph.names import Answer, Names, lookup_key
+from graph.names import NOTHING, Answer, Names, lookup_key
 
 ALIAS_SCORE = 0.9
 """An alias as link target: Obsidian leaves it unresolved, but only one note calls itself so."""
@@ -34,7 +34,7 @@ class View(NamedTuple):
 
     names: Names
     anchors: Callable[[str], Anchors | None]
-    """The anchors of a note, None for a file that has none (an attachment, a canvas)."""
+    """The anchors of a note, None for a file that has none (an attachment, a canvas, what could not be read)."""
     stray: Callable[[str], Node | None]
     """The node of a file that is in the graph only when something links to it; None for all others."""
 
@@ -96,9 +96,13 @@ def _keys(reference: Reference, answer: Answer) -> set[str]:
 
 
 def _look_up(path: str, reference: Reference, names: Names) -> Answer:
+    """The answer to a reference: the file of a canvas card is a path from the root, a day the name of a file."""
     if not reference.target:
         return Answer((path,), "path")
-    return names.find(reference.target, dirname(path))
+    if reference.syntax == "canvas":
+        return names.find("/" + reference.target, "")
+    answer = names.find(reference.target, dirname(path))
+    return NOTHING if reference.syntax == "date" and answer.how == "alias" else answer
 
 
 def _finding(path: str, reference: Reference, answer: Answer, view: View) -> _Finding | None:

@@ -212,7 +212,9 @@ def _view(index: Index, known: dict[str, Known]) -> View:
     @cache
     def anchors_of(path: str) -> Anchors | None:
         fragment = index.fragment(path) if registry.suffix(path) == ".md" else None
-        return anchors(fragment.headings, fragment.blocks) if fragment else None
+        if fragment is None or fragment.nodes[0].attrs.get("unread"):
+            return None
+        return anchors(fragment.headings, fragment.blocks)
 
     def stray(path: str) -> Node | None:
         listed = registry.is_read(path) or registry.is_attachment(path)

@@ -14,8 +14,8 @@ A case in `tests/cases/vault/*.txt`:
     no node q/other.md
 
 Below `=>` stand every edge and every problem, and the nodes worth a word. An edge without a confidence is EXTRACTED.
-`tagged` edges count in a case that names one or says `no tags`, lines in one that writes `lines=`, columns in one
-that writes `path:line:column`. `⟨0D 0A⟩` are bytes, in names, texts and facts.
+`tagged` edges matter in a case that names one or says `no tags`, lines in one that writes `lines=` (or `count=`),
+columns in one that writes `path:line:column`. `⟨0D 0A⟩` are bytes, in names, texts and facts.
 """
 
 from __future__ import annotations
@@ -71,10 +71,10 @@ def _text(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _edge(edge: dict[str, Any], with_lines: bool) -> str:
+def _edge(edge: dict[str, Any], asked: str) -> str:
     sure = edge["confidence"] == "EXTRACTED"
     confidence = "" if sure else f" {edge['confidence']} {edge['confidence_score']:.2g}"
-    left_out = _USUAL | {"count"} | (set() if with_lines else {"lines"})
+    left_out = _USUAL | {key for key in ("count", "lines") if f" {key}=" not in asked}
     more = "".join(f" {key}={_text(edge[key])}" for key in sorted(edge.keys() - left_out))
     return f"{edge['source']} -{edge['relation']}-> {edge['target']}{confidence}{more}"
 
@@ -84,7 +84,7 @@ def _said(graph: dict[str, Any], problems: tuple[Problem, ...], asked: str) -> I
     with_tags = " -tagged-> " in asked or "no tags\n" in asked
     for edge in graph["links"]:
         if with_tags or edge["relation"] != "tagged":
-            yield _edge(edge, " lines=" in asked)
+            yield _edge(edge, asked)
     for problem in problems:
         column = f":{problem.column}" if re.search(r":\d+:\d+ ", asked) else ""
         yield f"{problem.path}:{problem.line}{column} {problem.severity} {problem.rule}"
