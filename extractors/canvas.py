@@ -9,9 +9,9 @@ from typing import Any
 
 from extractors.content import read_content
 from extractors.links import find_links, find_tags
-from extractors.note import decode
+from extractors.note import decode, tag_edges, tag_nodes
 from extractors.source import Source
-from graph.model import EXTRACTED, Edge, Fragment, Node, Problem, Reference, node_id, tag_id
+from graph.model import Fragment, Node, Problem, Reference, node_id
 
 
 def extract(source: Source) -> Fragment:
@@ -27,18 +27,17 @@ def extract(source: Source) -> Fragment:
         message = f"this canvas is no JSON that can be read ({fault}); open and save it in Obsidian"
         return Fragment(path, nodes=(node,), problems=(Problem(path, 0, 0, "error", "canvas", message),))
     references: list[Reference] = []
-    edges: list[Edge] = []
-    tags: list[Node] = []
+    tags: list[tuple[str, int]] = []
     for number, card in enumerate(cards, start=1):
         references += _references(node.id, card, number)
-        for tag in _tags(card):
-            tags.append(Node(tag_id(tag), f"#{tag}", "tag", "concept", "", "", {}))
-            edges.append(Edge(node.id, tag_id(tag), "tagged", EXTRACTED, 1.0, path, f"L{number}", (number,), {}))
-    return Fragment(path, nodes=(node, *tags), edges=tuple(edges), references=tuple(references))
+        tags += [(tag, number) for tag in _tags(card)]
+    return Fragment(
+        path, nodes=(node, *tag_nodes(tags)), edges=tuple(tag_edges(path, tags)), references=tuple(references)
+    )
 
 
 def _cards(data: bytes) -> list[dict[str, Any]]:
-    """The cards of a canvas, what is no card as an empty one; an empty file is an empty canvas, as Obsidian makes it."""
+    """The cards of a canvas, `{}` for what is none; an empty file is an empty canvas, as Obsidian makes it."""
     text = decode(data)
     if text is None:
         raise ValueError("not UTF-8")

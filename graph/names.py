@@ -25,15 +25,17 @@ class Answer(NamedTuple):
 
 _UNLINKABLE: Final = re.compile(r"[#^|:]|%%|\[\[|\]\]")
 
+_EXTENSIONS: Final = re.compile(r"(?:\.md)+\Z")
+
 NOTHING: Final = Answer((), "nothing")
 
 
 def lookup_key(target: str) -> str:
-    """What a look-up of `target` hangs on: its folded last segment without `.md`.
+    """What a look-up of `target` hangs on: its folded last segment without any `.md`.
 
     An answer can only change when a file or an alias with the same key comes, goes or moves.
     """
-    return fold(basename(target.rstrip("/"))).removesuffix(".md")
+    return _EXTENSIONS.sub("", fold(basename(target.rstrip("/"))))
 
 
 class Names:
@@ -124,7 +126,7 @@ def _shortest(form: str, candidates: list[str]) -> Answer:
         return NOTHING
     ordered = sorted(candidates, key=lambda path: (_length(path), path))
     shortest = [path for path in ordered if _length(path) == _length(ordered[0])]
-    fits = _same_case(shortest, form)
+    fits = _same_case(shortest, form) if len(set(map(fold, shortest))) == 1 else shortest
     also = tuple(path for path in ordered if path not in fits)
     return Answer(tuple(fits), "suffix" if "/" in form else "name", also)
 
