@@ -129,7 +129,7 @@ _EVIL = [
 ]
 
 
-@pytest.mark.parametrize("ending", ["", "]", "]]", ")", '")', ">", "\n\n", "x"])
+@pytest.mark.parametrize("ending", ["", ")]]"])
 @pytest.mark.parametrize("piece", _EVIL)
 def test_long_repetitions_end(piece: str, ending: str) -> None:
     text = piece * (_SIZE // len(piece)) + ending
@@ -140,7 +140,7 @@ def test_long_repetitions_end(piece: str, ending: str) -> None:
 
 
 @pytest.mark.parametrize("start", ["[[", "[x](", "[x](<", '[x](a "', "[x]: <", "#", " ^", "[x](a", "\n[x]: ("])
-@pytest.mark.parametrize("filling", ["a", " ", "\n", "a\n", "\\", "\\(", "-", "/", "'", "^a ", "> \n"])
+@pytest.mark.parametrize("filling", ["a", " ", "\n", "\\(", "-", "'", "^a ", "> \n"])
 def test_long_fillings_end(start: str, filling: str) -> None:
     text = start + filling * (_SIZE // len(filling)) + start
     find_links(text)
