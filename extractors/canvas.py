@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from posixpath import basename
 from typing import Any
@@ -12,6 +13,8 @@ from extractors.links import find_links, find_tags
 from extractors.note import decode, tag_edges, tag_nodes
 from extractors.source import Source
 from graph.model import Fragment, Node, Problem, Reference, node_id
+
+_HALF_PAIR = re.compile("[\ud800-\udfff]")
 
 
 def extract(source: Source) -> Fragment:
@@ -41,6 +44,7 @@ def _cards(data: bytes) -> list[dict[str, Any]]:
     text = decode(data)
     if text is None:
         raise ValueError("not UTF-8")
+    text = text.removeprefix("\ufeff")
     if not text.strip():
         return []
     try:
@@ -50,7 +54,12 @@ def _cards(data: bytes) -> list[dict[str, Any]]:
     cards = canvas.get("nodes", []) if isinstance(canvas, dict) else None
     if not isinstance(cards, list):
         raise ValueError("no list of nodes")
-    return [card if isinstance(card, dict) else {} for card in cards]
+    return [_without_half_pairs(card) if isinstance(card, dict) else {} for card in cards]
+
+
+def _without_half_pairs(card: dict[str, Any]) -> dict[str, Any]:
+    """JSON can spell half a surrogate pair (`\\ud83d`), UTF-8 cannot hold it: U+FFFD stands in for it."""
+    return {key: _HALF_PAIR.sub("\ufffd", value) if isinstance(value, str) else value for key, value in card.items()}
 
 
 def _references(source: str, card: dict[str, Any], number: int) -> Iterator[Reference]:

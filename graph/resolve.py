@@ -107,17 +107,18 @@ def _look_up(path: str, reference: Reference, names: Names) -> Answer:
 
 def _finding(path: str, reference: Reference, answer: Answer, view: View) -> _Finding | None:
     """What a reference comes to; None for a day without a daily note."""
+    score = _score(reference, answer)
+    confidence: Confidence = EXTRACTED if score == 1 else INFERRED
     if not answer.fits:
         if reference.syntax == "date":
             return None
-        return _Finding(unresolved_id(_plain_name(reference.target)), EXTRACTED, 1.0, (), "subpath")
+        return _Finding(unresolved_id(_plain_name(reference.target)), confidence, score, (), "subpath")
     target = node_id(answer.fits[0])
     anchor = _anchor(reference.subpath, view.anchors(answer.fits[0])) if reference.subpath else ""
     if len(answer.fits) > 1:
         candidates = tuple(node_id(fit) for fit in answer.fits)
         return _Finding(target, AMBIGUOUS, 1 / len(candidates), candidates, anchor)
-    score = _score(reference, answer)
-    return _Finding(target, EXTRACTED if score == 1 else INFERRED, score, (), anchor)
+    return _Finding(target, confidence, score, (), anchor)
 
 
 def _anchor(subpath: str, found: Anchors | None) -> str:
