@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from typing import NamedTuple
 from urllib.parse import unquote
@@ -94,7 +95,10 @@ def is_tag(name: str) -> bool:
 
 
 def find_tags(prose: str, text: str) -> list[Tag]:
-    """The tags of the body. In `text` a tag follows a line start or white space: blanked code does not count."""
+    """The tags of the body. In `text` a tag follows a line start or white space: blanked code does not count.
+
+    Nor does what stands in a wikilink: `[[Note #heading]]` holds no tag.
+    """
     if "#" not in prose:
         return []
     tags = (
@@ -102,7 +106,17 @@ def find_tags(prose: str, text: str) -> list[Tag]:
         for match in _TAG.finditer(prose)
         if match.start() == 0 or text[match.start() - 1].isspace() or text[match.start() - 1] == "\ufeff"
     )
-    return [tag for tag in tags if is_tag(tag.name)]
+    found = [tag for tag in tags if is_tag(tag.name)]
+    if found and "[[" in prose:
+        inside = [match.span() for match in WIKILINK.finditer(prose)]
+        found = [tag for tag in found if not _is_inside(tag.start, inside)]
+    return found
+
+
+def _is_inside(offset: int, spans: list[tuple[int, int]]) -> bool:
+    """Whether one of the sorted spans holds the offset."""
+    index = bisect_right(spans, (offset, offset)) - 1
+    return index >= 0 and offset < spans[index][1]
 
 
 def find_blocks(prose: str) -> list[str]:
