@@ -1,14 +1,13 @@
-"""The block structure of a note: containers, headings, and the lines that are code or HTML (CommonMark 0.31, ch. 4-5)."""
+"""The blocks of a note: containers, headings, lines that are code or HTML (CommonMark 0.31, ch. 4 and 5)."""
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Callable, Mapping
-from enum import Enum
-from typing import Final, NamedTuple
+from typing import Final
 
-from extractors.inline import CLOSING_TAG, OPEN_TAG, Span, definitions_end, has_special, scan_inline
+from extractors.html import BLANK_LINE, html_block_end
+from extractors.inline import ClosingMarks, Offsets, Span, definitions_end, has_special, scan_inline
 from graph.model import Heading
 
 _QUOTE: Final = 0
@@ -23,7 +22,7 @@ _PLAIN_LINES = re.compile(rf"(?:{_PLAIN})++")
 _PLAIN_PARAGRAPHS = re.compile(rf"(?:(?:{_PLAIN})*+[ \t]*+\n)++")
 
 _BLANKS = re.compile(r"[ \t]*")
-_ATX = re.compile(r"(#{1,6})(?:[ \t]+(.*?))??(?:[ \t]+#+)?[ \t]*$")
+_ATX = re.compile(r"#{1,6}(?=[ \t]|$)")
 _SETEXT = re.compile(r"(?:=+|-+)[ \t]*$")
 _RULE = re.compile(r"(?:(?:\*[ \t]*+){3,}|(?:-[ \t]*+){3,}|(?:_[ \t]*+){3,})$")
 _FENCE = re.compile(r"(`{3,})[^`]*$|(~{3,})")
@@ -31,63 +30,28 @@ _ITEM = re.compile(r"(?:[-+*]|[0-9]{1,9}[.)])(?=[ \t]|$)")
 _FOOTNOTE = re.compile(r"\[\^[^\]\s]+\]:")
 _DELIMITERS = re.compile(r"\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*+\|?[ \t]*$")
 _PIPE = re.compile(r"(?<!\\)\|")
-_COMMENT = re.compile(r"(?<!%)%%(?!%)")
-_DISPLAY_MATH = re.compile(r"\\.|(\$\$)", re.DOTALL)
 
-_BLOCK_TAGS = (
-    "address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt"
-    "|fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main"
-    "|menu|menuitem|nav|noframes|ol|optgroup|option|p|param|search|section|summary|table|tbody|td|tfoot|th|thead"
-    "|title|tr|track|ul"
-)
-_BLANK_LINE = re.compile(r"$")
-_HTML: Final = tuple(
-    (re.compile(opening, re.ASCII | re.IGNORECASE), re.compile(closing, re.ASCII | re.IGNORECASE))
-    for opening, closing in (
-        (r"<(?:script|pre|style|textarea)(?:\s|>|$)", "</(?:script|pre|style|textarea)>"),
-        ("<!--", "-->"),
-        (r"<\?", r"\?>"),
-        ("<![a-z]", ">"),
-        (r"<!\[CDATA\[", r"\]\]>"),
-        (rf"</?(?:{_BLOCK_TAGS})(?:\s|/?>|$)", ""),
-        (rf"(?:{OPEN_TAG}|{CLOSING_TAG})\s*$", ""),
-    )
-)
-"""How the seven kinds of HTML block begin and end (CommonMark 4.6); "" ends at a blank line."""
+_NONE: Final = 0
+_PARAGRAPH: Final = 1
+_TABLE: Final = 2
+_FENCE_OPEN: Final = 3
+_HTML_OPEN: Final = 4
+"""The open leaf: the block that takes the next line, unless that begins another."""
+
+_DONE: Final = 0
+_NESTED: Final = 1
+_TEXT: Final = 2
+"""Of a line: it is read; a container was opened and the rest stands in it; nothing begins here."""
 
 
-class _Leaf(Enum):
-    NONE = 0
-    PARAGRAPH = 1
-    TABLE = 2
-    FENCE = 3
-    HTML = 4
-
-
-class _Step(Enum):
-    DONE = 0
-    """The line is read."""
-    NESTED = 1
-    """A container was opened; the rest of the line stands in it."""
-    TEXT = 2
-    """Nothing begins here."""
-
-
-class Blocks(NamedTuple):
-    """What the scan of a note found."""
-
-    blanked: list[Span]
-    headings: list[Heading]
-
-
-def scan_blocks(text: str, start: int) -> Blocks:
+def scan_blocks(text: str, start: int) -> tuple[list[Span], list[Heading]]:
     """The spans of `text` from `start` on that are not content, and its headings, both in order.
 
     Lines end with `\\n` only.
     """
     scanner = _Scanner(text, start)
     scanner.scan()
-    return Blocks(scanner.blanked, scanner.headings)
+    return scanner.blanked, scanner.headings
 
 
 class _Scanner:
@@ -101,33 +65,33 @@ class _Scanner:
         self.stack: list[int] = []
         self.bare = 0
         """The depth of the stack, when its last item has begun with a blank line: a second one ends it."""
-        self.leaf = _Leaf.NONE
+        self.leaf = _NONE
         self.paragraph: list[Span] = []
-        self.leaf_end = _BLANK_LINE
+        self.leaf_end = BLANK_LINE
         self.next = start
         self.end = self.position = self.column = self.used = 0
-        """Of the current line: its end, its next character that is no blank, the column of that, and how many columns
-        the containers have used up."""
+        """Of the current line: its end, the next character that is no blank, the column of that, and how many
+        columns the containers have used up."""
         self.line, self.counted = 1, 0
-        self.marks: dict[str, list[int]] = {}
+        self.marks = ClosingMarks(self.source)
 
     def scan(self) -> None:
         while self.next < self.size:
-            if self.stack or self.leaf.value > 1 or not self._skip_plain():
+            if self.stack or self.leaf > _PARAGRAPH or not self._skip_plain():
                 self._read_line()
         self._close_paragraph()
 
     def _skip_plain(self) -> bool:
-        pattern = _PLAIN_LINES if self.leaf is _Leaf.PARAGRAPH else _PLAIN_PARAGRAPHS
+        pattern = _PLAIN_LINES if self.leaf == _PARAGRAPH else _PLAIN_PARAGRAPHS
         found = pattern.match(self.source, self.next)
         if found is None:
             return False
         self.next = found.end()
-        if self.leaf is _Leaf.PARAGRAPH:
+        if self.leaf == _PARAGRAPH:
             self.paragraph[-1] = (self.paragraph[-1][0], self.next - 1)
         return True
 
-    # ------------------------------------------------------------------------------------------- lines and columns
+    # -------------------------------------------------------------------------------------- lines and columns
 
     def _read_line(self) -> None:
         begin = self.next
@@ -137,10 +101,10 @@ class _Scanner:
         self._move(begin, 0)
         matched = self._match_containers() if self.stack else 0
         self.bare = 0
-        if self.leaf.value > 2 and matched == len(self.stack):
+        if self.leaf > _TABLE and matched == len(self.stack):
             if self._continue_leaf():
                 return
-            self.leaf = _Leaf.NONE
+            self.leaf = _NONE
         self._open_blocks(matched)
 
     def _move(self, position: int, column: int) -> None:
@@ -179,93 +143,78 @@ class _Scanner:
     def _open_blocks(self, matched: int) -> None:
         while True:
             if self.position == self.end:
-                self._close(matched, keep_table=False)
+                self._close(matched)
                 return
             if self.column - self.used >= 4:
                 self._indented(matched)
                 return
-            begin = _BEGIN.get(self.source[self.position])
-            step = begin(self, matched) if begin else _Step.TEXT
-            if step is _Step.DONE:
-                return
-            if step is _Step.TEXT:
+            for begin in _BEGIN.get(self.source[self.position], ()):
+                step = begin(self, matched)
+                if step != _TEXT:
+                    break
+            else:
                 self._text(matched)
+                return
+            if step == _DONE:
                 return
             matched = len(self.stack)
 
-    # ---------------------------------------------------------------------------------------------- leaves: closing
+    # ---------------------------------------------------------------------------------------- leaves: closing
 
-    def _close(self, matched: int, keep_table: bool = False) -> bool:
-        """Close the open leaf and the containers the line does not continue; True if the scan jumped elsewhere."""
-        if self.leaf is _Leaf.PARAGRAPH and self._close_paragraph():
+    def _close(self, matched: int) -> bool:
+        """Close the leaf and the containers the line does not continue; True if the scan jumped on."""
+        if self.leaf == _PARAGRAPH and self._close_paragraph():
             return True
-        self.leaf = _Leaf.NONE
+        self.leaf = _NONE
         del self.stack[matched:]
         return False
 
     def _close_paragraph(self) -> bool:
-        """Scan the paragraph; True if a comment or math block opened in it runs on: the scan goes on behind it."""
-        if self.leaf is not _Leaf.PARAGRAPH:
+        """Scan the paragraph; True if a comment or math block in it runs on: the scan jumps past it."""
+        if self.leaf != _PARAGRAPH:
             return False
-        self.leaf = _Leaf.NONE
+        self.leaf = _NONE
         opened = self._inline(self.paragraph, self._closes_later)
         if opened < 0:
             return False
-        close = self._mark_after(self.source[opened : opened + 2], self.paragraph[-1][1])
+        close = self.marks.after(self.source[opened : opened + 2], self.paragraph[-1][1])
         self.blanked.append((opened, close + 2))
         end = self.source.index("\n", close)
         self.next = end + 1
         if self.source[close + 2 : end].strip(" \t"):
-            self.leaf = _Leaf.PARAGRAPH
+            self.leaf = _PARAGRAPH
             self.paragraph = [(close + 2, end)]
         return True
 
-    def _inline(self, spans: list[Span], closes_later: Callable[[str], bool] | None = None) -> int:
-        """Scan a run of text; the offset of a block that runs on, or -1."""
-        source = self.source
-        if not any(has_special(source, start, end) for start, end in spans):
-            return -1
-        if len(spans) == 1:
-            start, end = spans[0]
-            if closes_later and source[start] == "[":
-                start = definitions_end(source, start, end)
-            found, opened = scan_inline(source, start, end, closes_later)
-            self.blanked += found
-            return opened
-        text = "\n".join(source[start:end] for start, end in spans)
-        start = definitions_end(text, 0, len(text)) if text.startswith("[") else 0
-        found, opened = scan_inline(text, start, len(text), closes_later)
-        offsets = _Offsets(spans)
-        for start, end in found:
-            self.blanked += offsets.spans(start, end)
-        return offsets.spans(opened, opened + 1)[0][0] if opened >= 0 else -1
+    def _inline(self, run: list[Span], closes_later: Callable[[str], bool] | None = None) -> int:
+        """Blank what a run of text holds beside content; the offset of a block that runs on, or -1."""
+        for start, end in run:
+            if has_special(self.source, start, end):
+                blanked, opened = scan_inline(self.source, run, closes_later)
+                self.blanked += blanked
+                return opened
+        return -1
 
     def _closes_later(self, mark: str) -> bool:
-        return self._mark_after(mark, self.paragraph[-1][1]) >= 0
+        return self.marks.after(mark, self.paragraph[-1][1]) >= 0
 
-    def _mark_after(self, mark: str, position: int) -> int:
-        """The next `%%` or `$$` from `position` on, whatever it stands in; -1 if none comes."""
-        if mark not in self.marks:
-            pattern, group = (_COMMENT, 0) if mark == "%%" else (_DISPLAY_MATH, 1)
-            starts = (found.start(group) for found in pattern.finditer(self.source))
-            self.marks[mark] = [start for start in starts if start >= 0]
-        marks = self.marks[mark]
-        index = bisect_left(marks, position)
-        return marks[index] if index < len(marks) else -1
-
-    # ---------------------------------------------------------------------------------------------- leaves: text
+    # ------------------------------------------------------------------------------------------- leaves: text
 
     def _text(self, matched: int) -> None:
-        if self.leaf is _Leaf.PARAGRAPH:
+        if self.leaf == _PARAGRAPH:
             self._extend()
-        elif self.leaf is _Leaf.TABLE and matched == len(self.stack):
+        elif self.leaf == _TABLE and matched == len(self.stack) and not self._may_run_on(self.position):
             self._row(self.position, self.end)
         elif not self._close(matched):
-            self.leaf = _Leaf.PARAGRAPH
+            self.leaf = _PARAGRAPH
             self.paragraph = [(self.position, self.end)]
 
+    def _may_run_on(self, position: int) -> bool:
+        """Whether a line begins with what may run past its block: a row of a table could not."""
+        return self.source.startswith(("%%", "$$"), position)
+
     def _extend(self) -> None:
-        """Add the line to the paragraph; also a lazy one that its containers do not reach (CommonMark 5.1)."""
+        """Add the line to the paragraph, also a lazy one outside its containers (CommonMark 5.1)."""
         start, last = self.paragraph[-1]
         if self.source[last : self.position].isspace():
             self.paragraph[-1] = (start, self.end)
@@ -273,7 +222,7 @@ class _Scanner:
             self.paragraph.append((self.position, self.end))
 
     def _indented(self, matched: int) -> None:
-        if self.leaf is _Leaf.PARAGRAPH:
+        if self.leaf == _PARAGRAPH:
             self._extend()
         elif not self._close(matched):
             self.blanked.append((self.position, self.end))
@@ -294,102 +243,102 @@ class _Scanner:
     def _continue_leaf(self) -> bool:
         """Blank a line of a fence or HTML block; False if a blank line ends the latter."""
         source, position, end = self.source, self.position, self.end
-        if self.leaf_end is _BLANK_LINE:
+        if self.leaf_end is BLANK_LINE:
             if position == end:
                 return False
-        elif self.leaf is _Leaf.HTML or self.column - self.used < 4:
-            search = self.leaf_end.search if self.leaf is _Leaf.HTML else self.leaf_end.match
+        elif self.leaf == _HTML_OPEN or self.column - self.used < 4:
+            search = self.leaf_end.search if self.leaf == _HTML_OPEN else self.leaf_end.match
             if search(source, position, end):
-                self.leaf = _Leaf.NONE
+                self.leaf = _NONE
         if position < end:
             self.blanked.append((position, end))
         return True
 
-    # ---------------------------------------------------------------------------------------------- what begins
+    # -------------------------------------------------------------------------------------------- what begins
 
-    def _quote(self, matched: int) -> _Step:
+    def _quote(self, matched: int) -> int:
         if len(self.stack) >= _DEEPEST:
-            return _Step.TEXT
+            return _TEXT
         if self._close(matched):
-            return _Step.DONE
+            return _DONE
         self._enter_quote()
         self.stack.append(_QUOTE)
-        return _Step.NESTED
+        return _NESTED
 
-    def _atx(self, matched: int) -> _Step:
+    def _atx(self, matched: int) -> int:
         found = _ATX.match(self.source, self.position, self.end)
         if found is None:
-            return _Step.TEXT
+            return _TEXT
         if not self._close(matched):
-            self._heading(len(found[1]), found.start(), (found[2] or "").strip())
-            self._inline([found.span()])
-        return _Step.DONE
+            title = self.source[found.end() : self.end].strip()
+            opened = title.rstrip("#")
+            self._heading(len(found[0]), found.start(), opened.rstrip() if opened[-1:] in " \t" else title)
+            self._inline([(found.end(), self.end)])
+        return _DONE
 
-    def _fence(self, matched: int) -> _Step:
+    def _fence(self, matched: int) -> int:
         found = _FENCE.match(self.source, self.position, self.end)
         if found is None:
-            return _Step.TEXT
+            return _TEXT
         if self._close(matched):
-            return _Step.DONE
+            return _DONE
         mark = found[1] or found[2]
         closing = rf"{mark[0]}{{{len(mark)},}}[ \t]*$"
         end = self.end
         if self.stack:
-            self.leaf, self.leaf_end = _Leaf.FENCE, re.compile(closing)
+            self.leaf, self.leaf_end = _FENCE_OPEN, re.compile(closing)
         else:
             close = re.compile(rf"^ {{0,3}}{closing}", re.MULTILINE).search(self.source, self.next)
             end = close.end() if close else self.size
             self.next = end + 1
         self.blanked.append((self.position, end))
-        return _Step.DONE
+        return _DONE
 
-    def _html(self, matched: int) -> _Step:
-        text = self.leaf is _Leaf.PARAGRAPH or (self.leaf is _Leaf.TABLE and matched == len(self.stack))
-        for opening, closing in _HTML[:-1] if text else _HTML:
-            if opening.match(self.source, self.position, self.end):
-                break
-        else:
-            return _Step.TEXT
+    def _html(self, matched: int) -> int:
+        text = self.leaf == _PARAGRAPH or (self.leaf == _TABLE and matched == len(self.stack))
+        closing = html_block_end(self.source, self.position, self.end, text)
+        if closing is None:
+            return _TEXT
         if not self._close(matched):
-            self.leaf = _Leaf.HTML
-            self.leaf_end = closing if closing.pattern else _BLANK_LINE
+            self.leaf = _HTML_OPEN
+            self.leaf_end = closing
             self._continue_leaf()
-        return _Step.DONE
+        return _DONE
 
-    def _rule(self, matched: int) -> _Step:
+    def _rule(self, matched: int) -> int:
         if not _RULE.match(self.source, self.position, self.end):
-            return _Step.TEXT
+            return _TEXT
         self._close(matched)
-        return _Step.DONE
+        return _DONE
 
-    def _setext(self, matched: int) -> _Step:
+    def _setext(self, matched: int) -> int:
         """Underline the open paragraph, unless nothing but definitions stands in it (CommonMark 4.3)."""
-        if self.leaf is not _Leaf.PARAGRAPH or matched < len(self.stack):
-            return _Step.TEXT
+        if self.leaf != _PARAGRAPH or matched < len(self.stack):
+            return _TEXT
         if not _SETEXT.match(self.source, self.position, self.end):
-            return _Step.TEXT
+            return _TEXT
         spans, source = self.paragraph, self.source
         text = "\n".join(source[start:end] for start, end in spans)
-        begin = definitions_end(text, 0, len(text)) if text.startswith("[") else 0
+        begin = definitions_end(text, 0, len(text))
         if begin == len(text):
-            return _Step.TEXT
+            return _TEXT
         level = 1 if source[self.position] == "=" else 2
         if not self._close_paragraph():
             title = " ".join(line.strip() for line in text[begin:].split("\n"))
-            self._heading(level, _Offsets(spans).spans(begin, begin + 1)[0][0], title)
-        return _Step.DONE
+            self._heading(level, Offsets(spans).offset(begin), title)
+        return _DONE
 
-    def _item(self, matched: int) -> _Step:
+    def _item(self, matched: int) -> int:
         found = _ITEM.match(self.source, self.position, self.end)
         if found is None or len(self.stack) >= _DEEPEST:
-            return _Step.TEXT
+            return _TEXT
         mark = found[0]
-        inside = self.leaf is _Leaf.PARAGRAPH and matched == len(self.stack)
+        inside = self.leaf == _PARAGRAPH and matched == len(self.stack)
         blank = not self.source[found.end() : self.end].strip(" \t")
         if inside and (blank or (len(mark) > 1 and int(mark[:-1]) != 1)):
-            return _Step.TEXT
+            return _TEXT
         if self._close(matched):
-            return _Step.DONE
+            return _DONE
         stop = self.column + len(mark)
         indent = stop - self.used
         self._move(found.end(), stop)
@@ -398,47 +347,37 @@ class _Scanner:
         self.stack.append(width)
         self.used += width
         self.bare = len(self.stack) if blank else 0
-        return _Step.NESTED
+        return _NESTED
 
-    def _dash(self, matched: int) -> _Step:
-        for begin in (_Scanner._setext, _Scanner._table, _Scanner._rule, _Scanner._item):
-            step = begin(self, matched)
-            if step is not _Step.TEXT:
-                return step
-        return _Step.TEXT
-
-    def _star(self, matched: int) -> _Step:
-        step = self._rule(matched)
-        return self._item(matched) if step is _Step.TEXT else step
-
-    def _footnote(self, matched: int) -> _Step:
-        """A footnote's text is a container: what is indented by four columns belongs to it (help: Footnotes)."""
+    def _footnote(self, matched: int) -> int:
+        """A footnote is a container: what is indented by four columns belongs to it (help: Footnotes)."""
         found = _FOOTNOTE.match(self.source, self.position, self.end)
         if found is None or len(self.stack) >= _DEEPEST:
-            return _Step.TEXT
+            return _TEXT
         if self._close(matched):
-            return _Step.DONE
+            return _DONE
         self.stack.append(_FOOTNOTE_WIDTH)
         self._move(found.end(), self.column + len(found[0]))
         self.used = self.column
-        return _Step.NESTED
+        return _NESTED
 
-    def _table(self, matched: int) -> _Step:
+    def _table(self, matched: int) -> int:
         """A delimiter row makes the line above it a table's head (GFM: Tables)."""
-        if self.leaf is not _Leaf.PARAGRAPH or matched < len(self.stack):
-            return _Step.TEXT
+        if self.leaf != _PARAGRAPH or matched < len(self.stack):
+            return _TEXT
         if not _DELIMITERS.match(self.source, self.position, self.end):
-            return _Step.TEXT
+            return _TEXT
         start, end = self.paragraph[-1]
         head = max(start, self.source.rfind("\n", start, end) + 1)
         columns = _columns(self.source[head:end])
-        if columns < 1 or columns != _columns(self.source[self.position : self.end]):
-            return _Step.TEXT
+        delimiters = _columns(self.source[self.position : self.end])
+        if columns < 1 or columns != delimiters or self._may_run_on(head):
+            return _TEXT
         self.paragraph[-1] = (start, max(start, head - 1))
         if not self._close_paragraph():
             self._row(head, end)
-            self.leaf = _Leaf.TABLE
-        return _Step.DONE
+            self.leaf = _TABLE
+        return _DONE
 
 
 def _columns(row: str) -> int:
@@ -449,41 +388,19 @@ def _columns(row: str) -> int:
     return pipes + 1 - outer if pipes else 0
 
 
-class _Offsets:
-    """Where in the note the characters of several spans joined by line ends stand."""
-
-    def __init__(self, spans: list[Span]) -> None:
-        self.source = spans
-        self.joined: list[int] = []
-        start = 0
-        for begin, end in spans:
-            self.joined.append(start)
-            start += end - begin + 1
-
-    def spans(self, start: int, end: int) -> list[Span]:
-        """The pieces of the note that joined[start:end] comes from."""
-        index = bisect_left(self.joined, start + 1) - 1
-        found = []
-        while index < len(self.joined) and self.joined[index] < end:
-            begin, stop = self.source[index]
-            shift = begin - self.joined[index]
-            found.append((max(begin, start + shift), min(stop, end + shift)))
-            index += 1
-        return found
-
-
-_BEGIN: Final[Mapping[str, Callable[[_Scanner, int], _Step]]] = {
-    ">": _Scanner._quote,
-    "#": _Scanner._atx,
-    "`": _Scanner._fence,
-    "~": _Scanner._fence,
-    "<": _Scanner._html,
-    "=": _Scanner._setext,
-    "-": _Scanner._dash,
-    "*": _Scanner._star,
-    "+": _Scanner._item,
-    "_": _Scanner._rule,
-    "|": _Scanner._table,
-    ":": _Scanner._table,
-    "[": _Scanner._footnote,
-} | dict.fromkeys("0123456789", _Scanner._item)
+_BEGIN: Final[Mapping[str, tuple[Callable[[_Scanner, int], int], ...]]] = {
+    ">": (_Scanner._quote,),
+    "#": (_Scanner._atx,),
+    "`": (_Scanner._fence,),
+    "~": (_Scanner._fence,),
+    "<": (_Scanner._html,),
+    "=": (_Scanner._setext,),
+    "-": (_Scanner._setext, _Scanner._table, _Scanner._rule, _Scanner._item),
+    "*": (_Scanner._rule, _Scanner._item),
+    "+": (_Scanner._item,),
+    "_": (_Scanner._rule,),
+    "|": (_Scanner._table,),
+    ":": (_Scanner._table,),
+    "[": (_Scanner._footnote,),
+} | dict.fromkeys("0123456789", (_Scanner._item,))
+"""What a line may begin by its first character, in the order in which it is tried."""

@@ -24,9 +24,9 @@ class Content(NamedTuple):
 def read_content(text: str, start: int = 0) -> Content:
     """The content and the headings of a note whose frontmatter ends at the offset `start`; never raises.
 
-    Blanked are code (CommonMark 4.4, 4.5, 6.1), HTML (4.6, 6.5, 6.6), `%%comments%%`, math and backslash escapes
-    (Obsidian help: Basic formatting syntax, Advanced formatting syntax, HTML content). Links, tags, tables, callouts,
-    block ids and footnotes stay. Lines of headings count from 1 at the beginning of `text`.
+    Blanked are code (CommonMark 4.4, 4.5, 6.1), HTML (4.6, 6.5, 6.6), `%%comments%%`, math and backslash
+    escapes (Obsidian help: Basic formatting syntax, Advanced formatting syntax, HTML content). Links, tags,
+    tables, callouts, block ids and footnotes stay. Headings' lines count from 1 at the beginning of `text`.
     """
     if start == 0 and text.startswith("\ufeff"):
         start = 1
@@ -37,7 +37,7 @@ def read_content(text: str, start: int = 0) -> Content:
 
 
 def _with_plain_line_ends(text: str) -> str:
-    """The text at the same offsets with `\\n` as its only line end (CommonMark 2.1); a blank may come before it."""
+    """The text at the same offsets, its only line end `\\n`, perhaps after a blank (CommonMark 2.1)."""
     if "\r" in text:
         text = text.replace("\r\n", " \n").replace("\r", "\n")
     return text

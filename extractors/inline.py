@@ -1,35 +1,25 @@
-"""Inside one paragraph, heading or table cell: code spans, comments, math, HTML, escapes (CommonMark 0.31, ch. 6)."""
+"""Inside a paragraph, heading or table cell: code, comments, math, HTML, escapes (CommonMark 0.31, ch. 6)."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left
 from collections.abc import Callable
-from typing import Final
+
+from extractors.html import inline_html_end
 
 Span = tuple[int, int]
 """Offsets [start, end)."""
 
-OPEN_TAG: Final = (
-    r"<[A-Za-z][A-Za-z0-9-]*+"
-    r"(?:\s++[A-Za-z_:][\w.:-]*+(?:\s*+=\s*+(?:[^\s\"'=<>`]++|'[^']*+'|\"[^\"]*+\"))?+)*+\s*+/?>"
-)
-CLOSING_TAG: Final = r"</[A-Za-z][A-Za-z0-9-]*+\s*+>"
-
 _SPECIAL = re.compile(r"[\\`$<]|%%")
-_TOKEN = re.compile(r"\\[!-/:-@\[-`{-~]|`+|%%+|\$+|<|\[\[(?:(?!\[\[|\]\])[^\n])*+\]\]|\]\(")
+_TOKEN = re.compile(r"\\[!-/:-@\[-`{-~]|`+|%%+|\$\$?|<|\[\[(?:(?!\[\[|\]\])[^\n])*+\]\]|\]\(")
 _UNLINKED = frozenset("[#`$%<!\\")
 """What a backslash takes its meaning from. Not `|`: in a table `[[a\\|b]]` is a link with a display text."""
 
 _COMMENT = re.compile(r"(?<!%)%%(?!%)")
 _MATH = re.compile(r"\$(?=[^\s$])(?:[^\\$]|\\.)*+(?<=\S)\$(?![0-9])", re.DOTALL)
 _DISPLAY_MATH = re.compile(r"\$\$(?:[^\\$]|\\.|\$(?!\$))*+\$\$", re.DOTALL)
-_TAG = re.compile(f"{OPEN_TAG}|{CLOSING_TAG}", re.ASCII)
-_AUTOLINK = re.compile(
-    r"<(?:[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\x00-\x20\x7f<>]*+"
-    r"|[\w.!#$%&'*+/=?^`{|}~-]++@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?)>",
-    re.ASCII,
-)
+_UNESCAPED = re.compile(r"\\.|(\$\$)", re.DOTALL)
 _TITLE = r"""(?:"(?:[^"\\]|\\.)*+"|'(?:[^'\\]|\\.)*+'|\((?:[^()\\]|\\.)*+\))"""
 _LINK_END = re.compile(
     r"\]\(\s*+(?:<(?:[^<>\n\\]|\\.)*+>"
@@ -38,12 +28,10 @@ _LINK_END = re.compile(
     re.ASCII | re.DOTALL,
 )
 _DEFINITION = re.compile(
-    r"\s*+\[(?!\^)(?=[^\]]*\S)(?:[^\[\]\\]|\\.){1,999}+\]:[ \t]*+\n?[ \t]*+(?:<(?:[^<>\n\\]|\\.)*+>|[^\s<]\S*+)"
-    rf"(?:[ \t]*+(?:(?<=[ \t])|\n)[ \t]*+{_TITLE}(?=[ \t]*+(?:\n|\Z)))?[ \t]*+(?:\n|\Z)",
+    r"\[(?!\^)(?=[^\]]*\S)(?:[^\[\]\\]|\\.){1,999}+\]:[ \t]*+\n?[ \t]*+(?:<(?:[^<>\n\\]|\\.)*+>|[^\s<]\S*+)"
+    rf"(?:[ \t]*+(?:(?<=[ \t])|\n)[ \t]*+{_TITLE}(?=[ \t]*+(?:\n|\Z)))?[ \t]*+(?:\n[ \t]*+|\Z)",
     re.ASCII | re.DOTALL,
 )
-_DECLARATION = re.compile(r"<![A-Za-z]")
-_BETWEEN: Final = (("<!--", "-->"), ("<?", "?>"), ("<![CDATA[", "]]>"))
 
 
 def has_special(text: str, start: int, end: int) -> bool:
@@ -52,22 +40,75 @@ def has_special(text: str, start: int, end: int) -> bool:
 
 
 def definitions_end(text: str, start: int, end: int) -> int:
-    """The offset just past the link reference definitions that begin a paragraph (CommonMark 4.7), else `start`."""
-    while start < end and (found := _DEFINITION.match(text, start, end)):
+    """Past the link reference definitions that begin a paragraph (CommonMark 4.7), else `start`."""
+    while text.startswith("[", start, end) and (found := _DEFINITION.match(text, start, end)):
         start = found.end()
     return start
 
 
 def scan_inline(
-    text: str, start: int, end: int, closes_later: Callable[[str], bool] | None = None
+    text: str, run: list[Span], closes_later: Callable[[str], bool] | None = None
 ) -> tuple[list[Span], int]:
-    """The spans of text[start:end] that are not content, in order, and where a comment or math block runs on from.
+    """The spans of a run of lines that are not content, in order, and where one of them runs on from.
 
-    A `%%` or `$$` at the start of a line that does not close within the run, but does so further on according to
+    The run is given by the spans of its lines, or of several lines where nothing but blanks comes between. A
+    `%%` or `$$` at the start of a line that does not close within the run, but does so later according to
     `closes_later`, ends the scan: its offset is the second value, else -1 (Obsidian help: Comments, Math).
     """
-    scan = _Inline(text, start, end, closes_later)
-    return scan.blanked, scan.read()
+    if len(run) == 1:
+        scan = _Inline(text, *run[0], closes_later)
+        return scan.blanked, scan.read()
+    offsets = Offsets(run)
+    joined = "\n".join(text[start:end] for start, end in run)
+    scan = _Inline(joined, 0, len(joined), closes_later)
+    opened = scan.read()
+    blanked = [piece for start, end in scan.blanked for piece in offsets.spans(start, end)]
+    return blanked, offsets.offset(opened) if opened >= 0 else -1
+
+
+class ClosingMarks:
+    """Where in a whole note `%%` and `$$` stand, whatever they stand in."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.found: dict[str, list[int]] = {}
+
+    def after(self, mark: str, position: int) -> int:
+        """The next `%%` or `$$` from `position` on, or -1."""
+        if mark not in self.found:
+            pattern, group = (_COMMENT, 0) if mark == "%%" else (_UNESCAPED, 1)
+            starts = (found.start(group) for found in pattern.finditer(self.text))
+            self.found[mark] = [start for start in starts if start >= 0]
+        marks = self.found[mark]
+        index = bisect_left(marks, position)
+        return marks[index] if index < len(marks) else -1
+
+
+class Offsets:
+    """Where in the note the characters of several spans joined by line ends stand."""
+
+    def __init__(self, spans: list[Span]) -> None:
+        self.source = spans
+        self.joined: list[int] = []
+        start = 0
+        for begin, end in spans:
+            self.joined.append(start)
+            start += end - begin + 1
+
+    def spans(self, start: int, end: int) -> list[Span]:
+        """The pieces of the note that joined[start:end] comes from."""
+        index = bisect_left(self.joined, start + 1) - 1
+        found = []
+        while index < len(self.joined) and self.joined[index] < end:
+            begin, stop = self.source[index]
+            shift = begin - self.joined[index]
+            found.append((max(begin, start + shift), min(stop, end + shift)))
+            index += 1
+        return found
+
+    def offset(self, joined: int) -> int:
+        """Where in the note the character at this offset of the joined lines stands."""
+        return self.spans(joined, joined + 1)[0][0]
 
 
 class _Inline:
@@ -77,7 +118,7 @@ class _Inline:
 
     def __init__(self, text: str, start: int, end: int, closes_later: Callable[[str], bool] | None) -> None:
         self.text = text
-        self.start = start
+        self.start = start if closes_later is None else definitions_end(text, start, end)
         self.end = end
         self.closes_later = closes_later
         self.blanked: list[Span] = []
@@ -103,7 +144,7 @@ class _Inline:
             if first == "`":
                 close = self._code_end(at, position)
             elif first == "<":
-                close = self._html_end(at)
+                close = inline_html_end(text, at, end, self._find)
             else:
                 close = self._comment_end(at, position) if first == "%" else self._math_end(at, position)
                 if close < 0 and self._runs_on(at, position):
@@ -157,19 +198,3 @@ class _Inline:
             return False
         line = self.text.rfind("\n", self.start, at) + 1 or self.start
         return not self.text[line:at].strip(" \t") and self.closes_later(self.text[at:position])
-
-    def _html_end(self, at: int) -> int:
-        """Past the autolink, tag, comment, instruction, declaration or CDATA section that opens here, or -1."""
-        text, end = self.text, self.end
-        if found := _TAG.match(text, at, end) or _AUTOLINK.match(text, at, end):
-            return found.end()
-        for short in ("<!-->", "<!--->"):
-            if text.startswith(short, at, end):
-                return at + len(short)
-        for opening, closing in _BETWEEN:
-            if text.startswith(opening, at, end):
-                close = self._find(closing, at + len(opening))
-                return close + len(closing) if close >= 0 else -1
-        if _DECLARATION.match(text, at, end):
-            return self._find(">", at) + 1 or -1
-        return -1

@@ -5,44 +5,49 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from extractors.yaml12 import Piece, Place, core, moved
+from extractors.yaml12 import Reading, core
+from extractors.yaml_advice import INLINE_FIELD
+from extractors.yaml_piece import Piece, Place, moved, quoted
 from graph.model import Problem
 
 _SUSPECT = re.compile(r"[ \t]#|\[\[|::")
 _COMMENT = re.compile(r"[ \t]++(#[^\n\r]*+)")
 _WIKILINK = re.compile(r"\[\[[^\[\]]*+\]\]")
-_BLOCK_OR_QUOTED = frozenset("\"'|>[{*")
+_NOT_PLAIN = frozenset("\"'|>[{*")
 
 
-def losses(piece: Piece, places: dict[tuple[str | int, ...], Place], keys: dict[str, Place]) -> Iterator[Problem]:
-    """A warning for each value of a readable piece that says less than its author wrote. Linear in the piece."""
+def losses(piece: Piece, reading: Reading) -> Iterator[Problem]:
+    """A warning for each value of a readable piece that says less than its author wrote. Linear time."""
     if _SUSPECT.search(piece.text, piece.start, piece.end) is None:
         return
-    for key, place in keys.items():
-        if key.endswith(":"):
-            message = f"`::` is inline syntax for the note's text; in frontmatter write one colon: {key}"
-            yield Problem(piece.path, place.line, place.column, "warning", "inline-field-in-frontmatter", message)
-    for place in places.values():
-        yield from _loss(piece, place)
+    for key, place in reading.key_places.items():
+        if key.endswith(":") and piece.text[place.start] not in _NOT_PLAIN:
+            yield _warning(piece, place, "inline-field-in-frontmatter", f"{INLINE_FIELD}: {key}")
+    for place in reading.places.values():
+        link = _WIKILINK.fullmatch(piece.text, place.start, place.end)
+        if link is not None:
+            message = f"a link without quotes is a list inside a list for YAML; write {quoted(link[0])}"
+            yield _warning(piece, place, "unquoted-wikilink", message)
+        elif place.start == place.end or piece.text[place.start] not in _NOT_PLAIN:
+            yield from _behind(piece, place)
 
 
-def _loss(piece: Piece, place: Place) -> Iterator[Problem]:
+def _behind(piece: Piece, place: Place) -> Iterator[Problem]:
+    """What is lost behind a plain value. A remark behind a number, a boolean or nothing is none."""
     text, start, end = piece.text, place.start, place.end
-    if text.startswith("[[", start) and _WIKILINK.fullmatch(text, start, end):
-        yield _warning(piece, place, "unquoted-wikilink", f'an unquoted link is a list inside a list; write "{text[start:end]}"')
-    if start < end and text[start] in _BLOCK_OR_QUOTED:
-        return
     comment = _COMMENT.match(text, end, piece.end)
     if comment is None:
         return
-    glued = not comment[1][1:2].isspace() and len(comment[1]) > 1
+    glued = re.match(r"#[^\s#]", comment[1]) is not None
     at = moved(text, place, comment.start(1) - start)
     if start == end:
         if glued:
-            yield _warning(piece, at, "unquoted-hash", f"`#` starts a comment, so this value is empty; write {comment[1].lstrip('#')[:80]}")
+            message = f"`#` starts a comment, so this value is empty; write {comment[1].lstrip('#')[:200]}"
+            yield _warning(piece, at, "unquoted-hash", message)
     elif glued or isinstance(core(text[start:end]), str):
-        whole = text[start : comment.end()].rstrip().replace("\\", "\\\\").replace('"', '\\"')
-        yield _warning(piece, at, "value-truncated-by-comment", f'what follows ` #` is lost as a comment; write "{whole}"')
+        whole = quoted(text[start : comment.end()].rstrip())
+        message = f"what follows ` #` is lost as a comment; write {whole}"
+        yield _warning(piece, at, "value-truncated-by-comment", message)
 
 
 def _warning(piece: Piece, place: Place, rule: str, message: str) -> Problem:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from posixpath import basename, join, normpath
+from posixpath import basename, dirname, join, normpath
 from typing import Final, Literal, NamedTuple
 
 from graph.model import Problem
@@ -83,7 +83,7 @@ class Names:
         for answer in (_at(form, candidates), _at(join(folder, form), candidates)):
             if answer.fits:
                 return answer
-        return _shortest(form, candidates)
+        return _among(form, folder, candidates)
 
 
 def name_problems(paths: Iterable[str]) -> list[Problem]:
@@ -117,16 +117,17 @@ def _at(place: str, candidates: list[str]) -> Answer:
     return Answer(tuple(_same_case(fits, place)), "path")
 
 
-def _shortest(form: str, candidates: list[str]) -> Answer:
-    """The shortest path string that ends with the form; what is equally short stays ambiguous."""
+def _among(form: str, folder: str, candidates: list[str]) -> Answer:
+    """Of the paths that end with the form those in the own folder, else the shortest string; ties stay ambiguous."""
     if "/" in form:
         tail = "/" + fold(form)
         candidates = [path for path in candidates if fold(path).endswith(tail)]
     if not candidates:
         return NOTHING
     ordered = sorted(candidates, key=lambda path: (_length(path), path))
-    shortest = [path for path in ordered if _length(path) == _length(ordered[0])]
-    fits = _same_case(shortest, form) if len(set(map(fold, shortest))) == 1 else shortest
+    own = [path for path in ordered if fold(dirname(path)) == fold(folder)]
+    nearest = own or [path for path in ordered if _length(path) == _length(ordered[0])]
+    fits = _same_case(nearest, form) if len(set(map(fold, nearest))) == 1 else nearest
     also = tuple(path for path in ordered if path not in fits)
     return Answer(tuple(fits), "suffix" if "/" in form else "name", also)
 
