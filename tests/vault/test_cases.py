@@ -107,3 +107,7 @@ def test_case(files: str, facts: str, tmp_path: Path) -> None:
     asked = _bytes(facts).decode()
     expected = [line for line in asked.split("\n") if line.strip() and line != "no tags"]
     assert "\n".join(sorted(_said(graph, problems, asked))) == "\n".join(sorted(expected))
+
+
+def test_every_case_is_run() -> None:
+    assert len(_cases()) == sum(path.read_text("utf-8").count("\n=== ") for path in CASES.glob("*.txt"))
