@@ -59,14 +59,16 @@ def analyse(nodes: Iterable[Node], edges: Sequence[Edge]) -> Analysis:
     by_id = {node.id: node for node in nodes}
     communities = find_communities(by_id, edges)
     sources, targets = _neighbours(by_id, edges)
+    pages = {key for key, node in by_id.items() if node.kind in ("note", "concept") and _is_curated(node)}
+    notes = [key for key in by_id if key in pages and by_id[key].kind == "note"]
     return Analysis(
         nodes=by_id,
         communities=communities,
-        gods=_ranked(sources, by_id),
-        hubs=_ranked(targets, by_id),
-        orphans=tuple(key for key in by_id if _is_page(by_id[key]) and not sources.get(key) and not targets.get(key)),
-        dead_ends=tuple(key for key in by_id if _is_page(by_id[key]) and sources.get(key) and not targets.get(key)),
-        surprises=tuple(find_surprises(by_id, edges, communities)),
+        gods=_ranked(sources, pages),
+        hubs=_ranked(targets, pages),
+        orphans=tuple(key for key in notes if key not in sources and key not in targets),
+        dead_ends=tuple(key for key in notes if key in sources and key not in targets),
+        surprises=tuple(find_surprises(by_id, pages, edges, communities)),
         kinds=dict(sorted(Counter(node.kind for node in by_id.values()).items())),
         relations=dict(sorted(Counter(edge.relation for edge in edges).items())),
         confidences=dict(sorted(Counter(edge.confidence for edge in edges).items())),
@@ -90,60 +92,54 @@ def _neighbours(nodes: Mapping[str, Node], edges: Iterable[Edge]) -> tuple[dict[
     return sources, targets
 
 
-def _ranked(neighbours: Mapping[str, set[str]], nodes: Mapping[str, Node]) -> tuple[God, ...]:
-    """Notes and concepts by number of neighbours; the journal and excluded notes do not count."""
-    gods = [God(key, len(found)) for key, found in neighbours.items() if _is_entry(nodes[key])]
+def _ranked(neighbours: Mapping[str, set[str]], pages: set[str]) -> tuple[God, ...]:
+    """Pages by number of neighbours, the best first."""
+    gods = [God(key, len(found)) for key, found in neighbours.items() if key in pages]
     return tuple(sorted(gods, key=lambda god: (-god.degree, god.id)))
 
 
-def _is_entry(node: Node) -> bool:
-    return node.kind in ("note", "concept") and not is_journal(node) and "excluded" not in node.attrs
+def _is_curated(node: Node) -> bool:
+    """Whether somebody keeps the note as knowledge: the journal and excluded notes are no entry points."""
+    return "excluded" not in node.attrs and not is_journal(node)
 
 
-def _is_page(node: Node) -> bool:
-    return node.kind == "note" and not is_journal(node) and "excluded" not in node.attrs
-
-
-def find_surprises(nodes: Mapping[str, Node], edges: Iterable[Edge], communities: Communities) -> list[Surprise]:
-    """Connections across clients, projects and communities, the most surprising first, each pair once."""
-    ranked: list[tuple[float, Surprise]] = []
-    crossings = _crossings(edges, communities)
-    for edge in edges:
-        source, target = nodes[edge.source], nodes[edge.target]
-        if edge.relation == "tagged" or not (_is_page(source) and _is_page(target)):
-            continue
-        score, reason = _surprise(source, target, communities, crossings)
-        if score:
-            surprise = Surprise(edge.source, edge.target, edge.relation, edge.confidence, reason)
-            ranked.append((score * edge.confidence_score, surprise))
-    ranked.sort(key=lambda each: (-each[0], each[1]))
-    return list({frozenset(each[:2]): each for _, each in reversed(ranked)}.values())[::-1]
-
-
-def _crossings(edges: Iterable[Edge], communities: Communities) -> Counter[frozenset[str]]:
-    """How many edges run between two communities."""
+def find_surprises(
+    nodes: Mapping[str, Node], pages: set[str], edges: Iterable[Edge], communities: Communities
+) -> list[Surprise]:
+    """Connections of pages across clients, projects and communities, the most surprising first, each pair once."""
     of = communities.of
-    return Counter(
-        frozenset((of[edge.source], of[edge.target]))
-        for edge in edges
-        if edge.source in of and edge.target in of and of[edge.source] != of[edge.target]
-    )
+    crossings = Counter(_border(edge, of) for edge in edges if edge.source in of and edge.target in of)
+    owners = {key: nodes[key].attrs["facets"] for key in pages if "facets" in nodes[key].attrs}
+    best: dict[frozenset[str], tuple[float, Surprise]] = {}
+    for edge in edges:
+        if edge.relation == "tagged" or edge.source not in pages or edge.target not in pages:
+            continue
+        score, reasons = _strangers(owners.get(edge.source), owners.get(edge.target))
+        border = _border(edge, of)
+        if len(border) == 2:
+            score += 1.0 / crossings[border]
+            only = "the only connection" if crossings[border] == 1 else f"one of {crossings[border]} connections"
+            reasons.append(f"{only} between two communities")
+        if score:
+            surprise = Surprise(edge.source, edge.target, edge.relation, edge.confidence, "; ".join(reasons))
+            ranked = (-score * edge.confidence_score, surprise)
+            pair = frozenset((edge.source, edge.target))
+            best[pair] = min(ranked, best.get(pair, ranked))
+    return [surprise for _, surprise in sorted(best.values())]
 
 
-def _surprise(
-    source: Node, target: Node, communities: Communities, crossings: Counter[frozenset[str]]
-) -> tuple[float, str]:
-    """How surprising it is that these two are connected, and why in words; 0 if it is not."""
+def _border(edge: Edge, of: Mapping[str, str]) -> frozenset[str]:
+    """The communities that an edge connects: two, unless it stays inside one."""
+    return frozenset((of.get(edge.source, ""), of.get(edge.target, "")))
+
+
+def _strangers(one: Mapping[str, list[str]] | None, other: Mapping[str, list[str]] | None) -> tuple[float, list[str]]:
+    """How strange it is, by their facets, that two notes are connected, and why in words."""
     score, reasons = 0.0, []
-    for namespace, weight in (("client", 4.0), ("project", 2.0)):
-        one, other = (set(node.attrs.get("facets", {}).get(namespace, ())) for node in (source, target))
-        if one and other and not one & other:
-            score += weight
-            reasons.append(f"from {namespace} {min(one)} to {namespace} {min(other)}")
-    here, there = communities.of.get(source.id, ""), communities.of.get(target.id, "")
-    if here and there and here != there:
-        bridges = crossings[frozenset((here, there))]
-        score += 1.0 / bridges
-        only = "the only connection" if bridges == 1 else f"one of {bridges} connections"
-        reasons.append(f"{only} between two communities")
-    return score, "; ".join(reasons)
+    if one and other:
+        for namespace, weight in (("client", 4.0), ("project", 2.0)):
+            here, there = one.get(namespace), other.get(namespace)
+            if here and there and not set(here) & set(there):
+                score += weight
+                reasons.append(f"from {namespace} {min(here)} to {namespace} {min(there)}")
+    return score, reasons

@@ -62,6 +62,8 @@ class Vault:
         wanted = "[[Alpha#One]] [[Beta Note#^b1]] [[Gamma]] [[a/README]] [[b/Gamma Ray#One#Two]] Delta Force, Gamma Ray"
         self.write_note("", "Home", "", wanted)
         self.write_note("b/", "Wanted", "", wanted)
+        for folder, name in (("", "Alpha"), ("", "Beta Note"), ("a/", "README"), ("b/", "Gamma Ray")):
+            self.write_note(folder, name, "", "")
         for number in range(COMMON_FLOOR - 1):
             self.write_note("crowd/", f"n{number}", "", "Beta Note")
 
