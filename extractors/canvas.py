@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from posixpath import basename
 from typing import Any
 
 from extractors.content import read_content
 from extractors.links import find_links, find_tags
-from extractors.note import decode
+from extractors.note import decode, tag_edges, tag_nodes
 from extractors.source import Source
-from graph.model import EXTRACTED, Edge, Fragment, Node, Problem, Reference, node_id, tag_id
+from graph.model import Fragment, Node, Problem, Reference, node_id
+
+_HALF_PAIR = re.compile("[\ud800-\udfff]")
 
 
 def extract(source: Source) -> Fragment:
@@ -27,21 +30,21 @@ def extract(source: Source) -> Fragment:
         message = f"this canvas is no JSON that can be read ({fault}); open and save it in Obsidian"
         return Fragment(path, nodes=(node,), problems=(Problem(path, 0, 0, "error", "canvas", message),))
     references: list[Reference] = []
-    edges: list[Edge] = []
-    tags: list[Node] = []
+    tags: list[tuple[str, int]] = []
     for number, card in enumerate(cards, start=1):
         references += _references(node.id, card, number)
-        for tag in _tags(card):
-            tags.append(Node(tag_id(tag), f"#{tag}", "tag", "concept", "", "", {}))
-            edges.append(Edge(node.id, tag_id(tag), "tagged", EXTRACTED, 1.0, path, f"L{number}", (number,), {}))
-    return Fragment(path, nodes=(node, *tags), edges=tuple(edges), references=tuple(references))
+        tags += [(tag, number) for tag in _tags(card)]
+    return Fragment(
+        path, nodes=(node, *tag_nodes(tags)), edges=tuple(tag_edges(path, tags)), references=tuple(references)
+    )
 
 
 def _cards(data: bytes) -> list[dict[str, Any]]:
-    """The cards of a canvas; an empty file is an empty canvas, as Obsidian makes it."""
+    """The cards of a canvas, `{}` for what is none; an empty file is an empty canvas, as Obsidian makes it."""
     text = decode(data)
     if text is None:
         raise ValueError("not UTF-8")
+    text = text.removeprefix("\ufeff")
     if not text.strip():
         return []
     try:
@@ -51,7 +54,12 @@ def _cards(data: bytes) -> list[dict[str, Any]]:
     cards = canvas.get("nodes", []) if isinstance(canvas, dict) else None
     if not isinstance(cards, list):
         raise ValueError("no list of nodes")
-    return [card for card in cards if isinstance(card, dict)]
+    return [_without_half_pairs(card) if isinstance(card, dict) else {} for card in cards]
+
+
+def _without_half_pairs(card: dict[str, Any]) -> dict[str, Any]:
+    """JSON can spell half a surrogate pair (`\\ud83d`), UTF-8 cannot hold it: U+FFFD stands in for it."""
+    return {key: _HALF_PAIR.sub("\ufffd", value) if isinstance(value, str) else value for key, value in card.items()}
 
 
 def _references(source: str, card: dict[str, Any], number: int) -> Iterator[Reference]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from typing import NamedTuple
 from urllib.parse import unquote
@@ -33,12 +34,18 @@ class Tag(NamedTuple):
 WIKILINK = re.compile(r"(!?)\[\[(?!\[)((?:[^\[\]\r\n]++|\[(?!\[)|\](?!\]))++)\]\]")
 _EXTERNAL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://|(?:mailto|tel|file|data|javascript|urn):|//", re.IGNORECASE)
 _EXTERNAL_DESTINATION = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:|//")
-_BRACKETS = re.compile(rf"\\.|{WIKILINK.pattern}|(!?)\[|(\]\()|\]|\n[ \t>]*+\r?\n", re.DOTALL)
+_EMPTY_LINE = re.compile(r"(?:\r\n?+|\n)[ \t>]*+(?:\r\n?+|\n)")
+_BRACKETS = re.compile(rf"\\.|{WIKILINK.pattern}|(!?)\[|(\]\()|\]|{_EMPTY_LINE.pattern}", re.DOTALL)
+_TITLE = r"""(?:"(?:[^"\\]|\\.)*+"|'(?:[^'\\]|\\.)*+'|\((?:[^()\\]|\\.)*+\))"""
 _DESTINATION = re.compile(
-    r"\(\s*+(?:<((?:[^<>\r\n\\]|\\.)*+)>|((?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.)*+\))*+))"
-    r"(?:\s++(?:\"(?:[^\"\\]|\\.)*+\"|'(?:[^'\\]|\\.)*+'|\((?:[^()\\]|\\.)*+\)))?\s*+\)"
+    r"\(\s*+(?:<((?:[^<>\r\n\\]|\\.)*+)>|(?!<)((?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.)*+\))*+))"
+    rf"(?:\s++{_TITLE})?\s*+\)"
 )
-_DEFINITION = re.compile(r"^ {0,3}\[(?!\^)(?:[^\[\]\\\r\n]|\\.)++\]:[ \t]*+(?:<([^<>\r\n]*+)>|(\S++))", re.MULTILINE)
+_DEFINITION = re.compile(
+    r"^ {0,3}\[(?!\^)(?:[^\[\]\\\r\n]|\\.)++\]:[ \t]*+(?:<([^<>\r\n]*+)>|(?!<)(\S++))"
+    rf"(?:[ \t]++{_TITLE})?+[ \t]*+(?:\r?\n|\Z)",
+    re.MULTILINE,
+)
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 _NOT_IN_TAGS = r"\u2000-\u206f\u2e00-\u2e7f'!\"#$%&()*+,.:;<=>?@^`{|}~\[\]\\\s"
 _TAG = re.compile(rf"(?<!\S)#([^{_NOT_IN_TAGS}]++)")
@@ -88,7 +95,10 @@ def is_tag(name: str) -> bool:
 
 
 def find_tags(prose: str, text: str) -> list[Tag]:
-    """The tags of the body. In `text` a tag follows a line start or white space: blanked code does not count."""
+    """The tags of the body. In `text` a tag follows a line start or white space: blanked code does not count.
+
+    Nor does what stands in a wikilink: `[[Note #heading]]` holds no tag.
+    """
     if "#" not in prose:
         return []
     tags = (
@@ -96,7 +106,17 @@ def find_tags(prose: str, text: str) -> list[Tag]:
         for match in _TAG.finditer(prose)
         if match.start() == 0 or text[match.start() - 1].isspace() or text[match.start() - 1] == "\ufeff"
     )
-    return [tag for tag in tags if is_tag(tag.name)]
+    found = [tag for tag in tags if is_tag(tag.name)]
+    if found and "[[" in prose:
+        inside = [match.span() for match in WIKILINK.finditer(prose)]
+        found = [tag for tag in found if not _is_inside(tag.start, inside)]
+    return found
+
+
+def _is_inside(offset: int, spans: list[tuple[int, int]]) -> bool:
+    """Whether one of the sorted spans holds the offset."""
+    index = bisect_right(spans, (offset, offset)) - 1
+    return index >= 0 and offset < spans[index][1]
 
 
 def find_blocks(prose: str) -> list[str]:
@@ -125,23 +145,28 @@ def _wikilinks(prose: str) -> Iterator[Link]:
 
 
 def _markdown_links(prose: str) -> Iterator[Link]:
-    """Inline links `[text](destination "title")`: a stack pairs the brackets, so that nested images are found too."""
+    """Inline links `[text](destination "title")`: a stack pairs the brackets, so that nested images are found too.
+
+    A link holds no other link: the inner one counts (CommonMark 6.3).
+    """
     opened: list[int] = []
+    inner = -1
     for match in _BRACKETS.finditer(prose):
         token = match.group()
         if token in ("[", "!["):
             opened.append(match.start())
-        elif token[0] == "\n":
+        elif token[0] in "\r\n":
             opened.clear()
         elif token[0] == "]" and opened:
             link = _markdown_link(prose, opened.pop(), match)
-            if link is not None:
+            if link is not None and (link.embed or link.start > inner):
                 yield link
+                inner = inner if link.embed else link.start
 
 
 def _markdown_link(prose: str, start: int, closing: re.Match[str]) -> Link | None:
     destination = _DESTINATION.match(prose, closing.end() - 1) if closing.group() == "](" else None
-    if destination is None:
+    if destination is None or _EMPTY_LINE.search(prose, destination.start(), destination.end()):
         return None
     written = destination.group(1) if destination.group(1) is not None else destination.group(2)
     return _located(start, destination.end(), written, embed=prose[start] == "!")
@@ -149,11 +174,23 @@ def _markdown_link(prose: str, start: int, closing: re.Match[str]) -> Link | Non
 
 def _definitions(prose: str) -> Iterator[Link]:
     """Reference definitions `[label]: destination` (CommonMark 4.7; obsidian.d.ts: ReferenceLinkCache)."""
+    last_end = 0
     for match in _DEFINITION.finditer(prose):
+        if match.start() != last_end and not _is_below_no_paragraph(prose, match.start()):
+            continue
+        if _EMPTY_LINE.search(match.group()):
+            continue
+        last_end = match.end()
         written = match.group(1) if match.group(1) is not None else match.group(2)
-        link = _located(match.start(), match.end(), written, embed=False)
+        link = _located(match.start(), match.start() + len(match.group().rstrip()), written, embed=False)
         if link is not None:
             yield link
+
+
+def _is_below_no_paragraph(prose: str, start: int) -> bool:
+    """Whether the line above is empty, a rule or a heading: a definition cannot interrupt a paragraph."""
+    above = prose[prose.rfind("\n", 0, max(start - 1, 0)) + 1 : start].strip(" \t\r\n-*_=")
+    return not above or above.startswith("#")
 
 
 def _located(start: int, end: int, written: str, embed: bool) -> Link | None:

@@ -74,8 +74,8 @@ def extract(source: Source) -> Fragment:
     node = _node(note, [name for name, _ in tags])
     return Fragment(
         source_file=note.path,
-        nodes=(node, *_tag_nodes(tags)),
-        edges=tuple(_tag_edges(note.path, tags)),
+        nodes=(node, *tag_nodes(tags)),
+        edges=tuple(tag_edges(note.path, tags)),
         references=(*_property_references(note), *_body_references(note)),
         aliases=tuple(node.attrs.get("aliases", ())),
         headings=note.content.headings,
@@ -99,6 +99,25 @@ def note_label(path: str) -> str:
     """What Obsidian calls a note: its file name without the extension."""
     name = basename(path)
     return name[:-3] if name.lower().endswith(".md") and len(name) > 3 else name
+
+
+def tag_nodes(tags: Iterable[tuple[str, int]]) -> Iterator[Node]:
+    """One node a tag of (tag without `#`, line), shown in the casing that comes first."""
+    shown: dict[str, str] = {}
+    for name, _ in tags:
+        shown.setdefault(tag_id(name), name)
+    for identity, name in shown.items():
+        yield Node(identity, f"#{name}", "tag", "concept", "", "", {})
+
+
+def tag_edges(path: str, tags: Iterable[tuple[str, int]]) -> Iterator[Edge]:
+    """One `tagged` edge a tag, with all its lines."""
+    lines: dict[str, list[int]] = {}
+    for name, line in tags:
+        lines.setdefault(tag_id(name), []).append(line)
+    for target, places in lines.items():
+        places.sort()
+        yield Edge(node_id(path), target, "tagged", EXTRACTED, 1.0, path, f"L{places[0]}", tuple(places), {})
 
 
 def _unreadable(path: str) -> Fragment:
@@ -188,24 +207,6 @@ def _items(key: str, value: object) -> Iterator[tuple[tuple[str | int, ...], obj
 def _line_of(frontmatter: Frontmatter, place: tuple[str | int, ...]) -> int:
     found = frontmatter.places.get(place) or frontmatter.key_places.get(str(place[0]))
     return found.line if found else 1
-
-
-def _tag_nodes(tags: Iterable[tuple[str, int]]) -> Iterator[Node]:
-    """One node a tag, shown in the casing that comes first."""
-    shown: dict[str, str] = {}
-    for name, _ in tags:
-        shown.setdefault(tag_id(name), name)
-    for identity, name in shown.items():
-        yield Node(identity, f"#{name}", "tag", "concept", "", "", {})
-
-
-def _tag_edges(path: str, tags: Iterable[tuple[str, int]]) -> Iterator[Edge]:
-    lines: dict[str, list[int]] = {}
-    for name, line in tags:
-        lines.setdefault(tag_id(name), []).append(line)
-    for target, places in lines.items():
-        places.sort()
-        yield Edge(node_id(path), target, "tagged", EXTRACTED, 1.0, path, f"L{places[0]}", tuple(places), {})
 
 
 def _body_references(note: Note) -> Iterator[Reference]:

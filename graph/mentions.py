@@ -70,7 +70,7 @@ def mention_edges(path: str, mentions: Iterable[Mention], holders: Mapping[str, 
     """The `mentions` edges of the note at `path`.
 
     `holders`: the notes called by each name, without the names that are common words. Of several notes the one that
-    shares the longest folder path is meant; if several are as near, the edge is AMBIGUOUS.
+    shares the longest folder path and lies least deep below it is meant; if several are as near, the edge is AMBIGUOUS.
     """
     edges: dict[str, Edge] = {}
     for mention in mentions:
@@ -110,17 +110,19 @@ def _is_whole(text: str, start: int, end: int) -> bool:
 def _nearest(path: str, holders: list[str]) -> list[str]:
     if len(holders) < 2:
         return holders
-    shared = {holder: _shared_folders(path, holder) for holder in holders}
-    most = max(shared.values())
-    return [holder for holder in holders if shared[holder] == most]
+    near = {holder: _nearness(dirname(path), dirname(holder)) for holder in holders}
+    most = max(near.values())
+    return [holder for holder in holders if near[holder] == most]
 
 
-def _shared_folders(one: str, other: str) -> int:
-    folders = dirname(one), dirname(other)
-    if not all(folders):
-        return 0
-    common = commonpath(folders)
-    return common.count("/") + 1 if common else 0
+def _nearness(folder: str, other: str) -> tuple[int, int]:
+    """(folders shared, minus folders below those): the own folder is nearer than one inside it."""
+    shared = _depth(commonpath([folder, other])) if folder and other else 0
+    return shared, shared - _depth(other)
+
+
+def _depth(folder: str) -> int:
+    return folder.count("/") + 1 if folder else 0
 
 
 def _edge(path: str, mention: Mention, fits: list[str], *, alone: bool) -> Edge:

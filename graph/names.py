@@ -25,15 +25,17 @@ class Answer(NamedTuple):
 
 _UNLINKABLE: Final = re.compile(r"[#^|:]|%%|\[\[|\]\]")
 
+_EXTENSIONS: Final = re.compile(r"(?:\.md)+\Z")
+
 NOTHING: Final = Answer((), "nothing")
 
 
 def lookup_key(target: str) -> str:
-    """What a look-up of `target` hangs on: its folded last segment without `.md`.
+    """What a look-up of `target` hangs on: its folded last segment without any `.md`.
 
     An answer can only change when a file or an alias with the same key comes, goes or moves.
     """
-    return fold(basename(target.rstrip("/"))).removesuffix(".md")
+    return _EXTENSIONS.sub("", fold(basename(target.rstrip("/"))))
 
 
 class Names:
@@ -46,7 +48,7 @@ class Names:
         self._answers: dict[tuple[str, str], Answer] = {}
         for path in sorted(paths):
             self._by_name.setdefault(fold(basename(path)), []).append(path)
-        for alias, path in sorted(aliases):
+        for alias, path in sorted(aliases, key=lambda pair: pair[1]):
             fitting = self._by_alias.setdefault(fold(alias), [])
             if path not in fitting:
                 fitting.append(path)
@@ -124,8 +126,8 @@ def _among(form: str, folder: str, candidates: list[str]) -> Answer:
         return NOTHING
     ordered = sorted(candidates, key=lambda path: (_length(path), path))
     own = [path for path in ordered if fold(dirname(path)) == fold(folder)]
-    shortest = [path for path in ordered if _length(path) == _length(ordered[0])]
-    fits = _same_case(own or shortest, form)
+    nearest = own or [path for path in ordered if _length(path) == _length(ordered[0])]
+    fits = _same_case(nearest, form) if len(set(map(fold, nearest))) == 1 else nearest
     also = tuple(path for path in ordered if path not in fits)
     return Answer(tuple(fits), "suffix" if "/" in form else "name", also)
 

@@ -19,7 +19,7 @@ from graph.model import (
     node_id,
     unresolved_id,
 )
-from graph.names import Answer, Names, lookup_key
+from graph.names import NOTHING, Answer, Names, lookup_key
 
 ALIAS_SCORE = 0.9
 """An alias as link target: Obsidian leaves it unresolved, but only one note calls itself so."""
@@ -34,7 +34,7 @@ class View(NamedTuple):
 
     names: Names
     anchors: Callable[[str], Anchors | None]
-    """The anchors of a note, None for a file that has none (an attachment, a canvas)."""
+    """The anchors of a note, None for a file that has none (an attachment, a canvas, what could not be read)."""
     stray: Callable[[str], Node | None]
     """The node of a file that is in the graph only when something links to it; None for all others."""
 
@@ -73,7 +73,7 @@ def resolve(path: str, references: Iterable[Reference], view: View) -> Resolved:
         if finding is None:
             continue
         problems += _problems(path, reference, answer, finding)
-        if answer.fits == (path,):
+        if finding.target == node_id(path):
             continue
         node = view.stray(answer.fits[0]) if answer.fits else _unresolved(reference)
         if node is not None:
@@ -96,24 +96,29 @@ def _keys(reference: Reference, answer: Answer) -> set[str]:
 
 
 def _look_up(path: str, reference: Reference, names: Names) -> Answer:
+    """The answer to a reference: the file of a canvas card is a path from the root, a day the name of a file."""
     if not reference.target:
         return Answer((path,), "path")
-    return names.find(reference.target, dirname(path))
+    if reference.syntax == "canvas":
+        return names.find("/" + reference.target, "")
+    answer = names.find(reference.target, dirname(path))
+    return NOTHING if reference.syntax == "date" and answer.how == "alias" else answer
 
 
 def _finding(path: str, reference: Reference, answer: Answer, view: View) -> _Finding | None:
     """What a reference comes to; None for a day without a daily note."""
+    score = _score(reference, answer)
+    confidence: Confidence = EXTRACTED if score == 1 else INFERRED
     if not answer.fits:
         if reference.syntax == "date":
             return None
-        return _Finding(unresolved_id(_plain_name(reference.target)), EXTRACTED, 1.0, (), "subpath")
+        return _Finding(unresolved_id(_plain_name(reference.target)), confidence, score, (), "subpath")
     target = node_id(answer.fits[0])
     anchor = _anchor(reference.subpath, view.anchors(answer.fits[0])) if reference.subpath else ""
     if len(answer.fits) > 1:
         candidates = tuple(node_id(fit) for fit in answer.fits)
         return _Finding(target, AMBIGUOUS, 1 / len(candidates), candidates, anchor)
-    score = _score(reference, answer)
-    return _Finding(target, EXTRACTED if score == 1 else INFERRED, score, (), anchor)
+    return _Finding(target, confidence, score, (), anchor)
 
 
 def _anchor(subpath: str, found: Anchors | None) -> str:
@@ -176,7 +181,7 @@ def _problems(path: str, reference: Reference, answer: Answer, finding: _Finding
         yield Problem(path, line, column, "info", "suffix-path", message)
     elif answer.also:
         message = f"{name!r} is {answer.fits[0]!r}, the shortest path, but also fits {_listed(answer.also)}"
-        yield Problem(path, line, column, "info", "same-name", message)
+        yield Problem(path, line, column, "warning", "same-name", message)
     if finding.anchor == "broken_subpath":
         rule = "broken-block" if reference.subpath.startswith("^") else "broken-heading"
         message = f"{answer.fits[0]!r} has no {rule[7:]} {reference.subpath!r}; correct the link"

@@ -21,7 +21,12 @@ _GAP = re.compile(r"[ \t]{2,}")
 
 
 def fold_prose(prose: str) -> str:
-    """Prose in the form in which mentions are looked for: folded, each gap of blanks one separator, lines kept."""
+    """Prose in the form in which mentions are looked for: folded, each gap of blanks one separator, lines kept.
+
+    Every line ends with `\\n`.
+    """
+    if "\r" in prose:
+        prose = prose.replace("\r\n", "\n").replace("\r", "\n")
     return _GAP.sub("\x1f", fold(prose))
 
 

@@ -122,9 +122,14 @@ def _changed_keys(old: Fragment | None, new: Fragment) -> set[str]:
     if old is None:
         return {lookup_key(new.source_file), *map(lookup_key, new.aliases)}
     keys = set(map(lookup_key, set(old.aliases) ^ set(new.aliases)))
-    if (old.headings, old.blocks) != (new.headings, new.blocks):
+    if _anchors(old) != _anchors(new):
         keys.add(anchor_key(new.source_file))
     return keys
+
+
+def _anchors(fragment: Fragment) -> Anchors | None:
+    """What a subpath can point at; None where nobody knows, as the file could not be read."""
+    return None if fragment.nodes[0].attrs.get("unread") else anchors(fragment.headings, fragment.blocks)
 
 
 def _titles(fragment: Fragment) -> set[str]:
@@ -212,7 +217,7 @@ def _view(index: Index, known: dict[str, Known]) -> View:
     @cache
     def anchors_of(path: str) -> Anchors | None:
         fragment = index.fragment(path) if registry.suffix(path) == ".md" else None
-        return anchors(fragment.headings, fragment.blocks) if fragment else None
+        return _anchors(fragment) if fragment else None
 
     def stray(path: str) -> Node | None:
         listed = registry.is_read(path) or registry.is_attachment(path)
