@@ -116,9 +116,7 @@ def _misplaced(text: str, path: str) -> tuple[Problem, ...]:
         line = text.count("\n", 0, late.end())
         return (Problem(path, line, 1, "error", "frontmatter-not-first-line", message),)
     fence = _LONG_FENCE.match(text)
-    if fence is not None and (
-        _CLOSING.search(text, fence.end() - 1) or _OTHER_FENCE.search(text, fence.end())
-    ):
+    if fence is not None and (_CLOSING.search(text, fence.end() - 1) or _OTHER_FENCE.search(text, fence.end())):
         return (_fence_problem(path, text, fence),)
     return ()
 

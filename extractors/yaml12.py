@@ -212,9 +212,7 @@ class _Reader:
             frame.anchor = self.anchor(event)
         self.stack.append(frame)
         if len(self.stack) > MAX_DEPTH:
-            self.fault = Fault(
-                frame.place, "too deep", f"nested deeper than {MAX_DEPTH} levels; write it flatter"
-            )
+            self.fault = Fault(frame.place, "too deep", f"nested deeper than {MAX_DEPTH} levels; write it flatter")
 
     def on_end(self, event: Any) -> None:
         frame = self.stack.pop()
@@ -317,9 +315,7 @@ class _Reader:
         """The value an alias stands for; None if that would contain itself or grow too large."""
         anchor.used = True
         if not anchor.done:
-            self.report(
-                place, "error", "yaml-recursive-alias", f"`{name}` contains itself; write the value out"
-            )
+            self.report(place, "error", "yaml-recursive-alias", f"`{name}` contains itself; write the value out")
         elif self.borrowed + anchor.size > MAX_BORROWED or len(self.stack) + anchor.height > MAX_DEPTH:
             self.report(place, "error", "yaml-too-many-aliases", f"`{name}` repeats too much; write it out")
         else:

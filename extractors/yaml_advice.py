@@ -81,9 +81,7 @@ def _advice(section: Section, fault: Fault) -> str:
     if _BULLET.match(line):
         return "items of a list start with a dash in YAML: write `- ` instead"
     if section.key and value and line.startswith("- "):
-        return (
-            f"`{section.key}` has a value, so no list can follow; write all its values as items of the list"
-        )
+        return f"`{section.key}` has a value, so no list can follow; write all its values as items of the list"
     glued = _GLUED.match(line)
     if glued is not None:
         return f"a space is missing after the colon: write {glued[1]} {glued[2][:200]}"

@@ -55,9 +55,7 @@ def quoted(text: str) -> str:
     return '"' + shortened.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-_FOREIGN = re.compile(
-    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]|\r(?!\n)"
-)
+_FOREIGN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]|\r(?!\n)")
 _BLANK_LINE = re.compile(r"^[ ]*+\t[ \t]*+$", re.M)
 
 

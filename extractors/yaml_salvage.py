@@ -119,9 +119,7 @@ def _items(section: Section) -> list[Section] | None:
         if dash is not None:
             start = dash.end()
             column = start - found.start() + 1
-            items.append(
-                Section("", Piece(piece.path, piece.text, start, found.end(), number, column), start)
-            )
+            items.append(Section("", Piece(piece.path, piece.text, start, found.end(), number, column), start))
         elif found[0].strip():
             return None
     return items if len(items) <= MAX_SECTIONS else None

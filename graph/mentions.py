@@ -21,8 +21,10 @@ COMMON_SHARE: Final = 0.01
 COMMON_FLOOR: Final = 20
 """A title found in over 1 % of the notes (and in over 20) is a common word, not a mention."""
 
-_TOKEN = re.compile(r"[\w\-./@#\\+]")
-"""Characters that carry a word on: `graph` is not mentioned by `graph-view`, `graph.db` or `#graph`."""
+_JOINERS: Final = "-._"
+"""They carry a word on if letters or digits stand on both sides: `graph` is not in `graph-view` or `graph.db`."""
+_SIGILS: Final = "/@#\\+"
+"""They make something else of a word: a path, a handle, a tag, `C++`."""
 
 
 class Mention(NamedTuple):
@@ -100,11 +102,17 @@ def _longest(text: str, automaton: ahocorasick.Automaton) -> list[tuple[int, str
 
 def _is_whole(text: str, start: int, end: int) -> bool:
     """Whether no word goes on at either side; CJK text has no word boundaries."""
-    if start and not is_cjk(text[start]) and not is_cjk(text[start - 1]) and _TOKEN.match(text[start - 1]):
-        return False
-    if end == len(text) or is_cjk(text[end - 1]) or is_cjk(text[end]) or not _TOKEN.match(text[end]):
+    before, after = text[max(start - 2, 0) : start][::-1], text[end : end + 2]
+    return _is_free(text[start], before) and _is_free(text[end - 1], after)
+
+
+def _is_free(inside: str, outside: str) -> bool:
+    """Whether a word that ends in `inside` ends there, given the next two characters outwards."""
+    if not outside or is_cjk(inside) or is_cjk(outside[0]):
         return True
-    return text[end] in "-./\\+@#" and not text[end + 1 : end + 2].isalnum() and text[end] not in "+#"
+    if outside[0] in _JOINERS:
+        return not outside[1:].isalnum()
+    return not (outside[0].isalnum() or outside[0] in _SIGILS)
 
 
 def _nearest(path: str, holders: list[str]) -> list[str]:

@@ -61,9 +61,7 @@ def tab(context: BrowserContext, address: str) -> Iterator[Tab]:
     page.on("request", lambda request: noise.append(request.url))
     page.goto(address)
     yield page
-    assert [
-        said for said in noise if said.partition("#")[0] != address and not said.startswith("data:")
-    ] == []
+    assert [said for said in noise if said.partition("#")[0] != address and not said.startswith("data:")] == []
 
 
 def node_of(graph: Page, kind: str, place: int = 0) -> str:

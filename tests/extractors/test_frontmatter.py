@@ -97,9 +97,7 @@ def test_places_in_a_recovered_block() -> None:
         ("d",): (6, 4, "[e]"),
         ("d", 0): (6, 5, "e"),
     }
-    assert {key: text[p.start : p.end] for key, p in note.key_places.items()} == {
-        key: key for key in note.data
-    }
+    assert {key: text[p.start : p.end] for key, p in note.key_places.items()} == {key: key for key in note.data}
 
 
 def test_a_duplicate_leaves_no_places() -> None:
@@ -110,8 +108,7 @@ def test_a_duplicate_leaves_no_places() -> None:
 BOMBS = {
     "laughs": "a0: &a0 [x, x]\n" + "\n".join(f"a{n}: &a{n} [*a{n - 1}, *a{n - 1}]" for n in range(1, 60)),
     "high chain": "a0: &a0 [x]\n" + "\n".join(f"a{n}: &a{n} [[[[*a{n - 1}]]]]" for n in range(1, 60)),
-    "alias as key": "a0: &a0 [x, x]\n"
-    + "\n".join(f"a{n}: &a{n} {{? [*a{n - 1}] : *a{n - 1}}}" for n in range(1, 60)),
+    "alias as key": "a0: &a0 [x, x]\n" + "\n".join(f"a{n}: &a{n} {{? [*a{n - 1}] : *a{n - 1}}}" for n in range(1, 60)),
     "brackets": "a: " + "[" * 100_000,
     "braces": "a: " + "{a: " * 50_000,
     "dashes": "- " * 50_000,
@@ -237,9 +234,7 @@ def test_places_of_plain_values_point_at_their_text(block: str) -> None:
             and written[:1] not in ("'", '"', "|", ">", "*", "{")
             and "\n" not in written
         ):
-            assert core(written) == value or (
-                math.isnan(value) if isinstance(value, float) else str(value) in written
-            )
+            assert core(written) == value or (math.isnan(value) if isinstance(value, float) else str(value) in written)
 
 
 def value_at(data: Any, path: tuple[str | int, ...]) -> Any:
@@ -273,11 +268,7 @@ def test_what_is_written_is_read(data: dict[str, object]) -> None:
 def test_what_is_written_as_block_is_read(data: dict[str, Any]) -> None:
     block = ""
     for key, value in data.items():
-        items = (
-            "".join(f"\n  - {dumped(item)}" for item in value)
-            if isinstance(value, list)
-            else f" {dumped(value)}"
-        )
+        items = "".join(f"\n  - {dumped(item)}" for item in value) if isinstance(value, list) else f" {dumped(value)}"
         block += f"{dumped(key)}:{items or ' []'}\n"
     note = read_frontmatter(f"---\n{block}---\n")
     assert (note.data, note.recovered, note.problems) == (data, False, ())

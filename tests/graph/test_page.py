@@ -83,9 +83,7 @@ def well_formed(text: str) -> str:
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
-SKELETONS = {
-    bool(text): [tag for tag, _ in Reader(render_page(everywhere(text))).tags] for text in ("", "plain")
-}
+SKELETONS = {bool(text): [tag for tag, _ in Reader(render_page(everywhere(text))).tags] for text in ("", "plain")}
 
 
 def check_is_only_text(text: str) -> None:
@@ -109,10 +107,7 @@ def test_nasty_text_is_only_text(text: str) -> None:
     check_is_only_text(text)
 
 
-@given(
-    st.text(st.characters(codec=None), max_size=40)
-    | st.text("</script!->&\"'=\u2028\ud83d\ude00", max_size=30)
-)
+@given(st.text(st.characters(codec=None), max_size=40) | st.text("</script!->&\"'=\u2028\ud83d\ude00", max_size=30))
 def test_any_text_is_only_text(text: str) -> None:
     check_is_only_text(text)
 
@@ -185,16 +180,11 @@ def test_the_page_refers_to_nothing_outside_itself() -> None:
     html = render_page(everywhere("plain"))
     tags = Reader(html).tags
     references = [
-        attrs[name] or ""
-        for _, attrs in tags
-        for name in ("src", "href", "srcset", "action")
-        if name in attrs
+        attrs[name] or "" for _, attrs in tags for name in ("src", "href", "srcset", "action") if name in attrs
     ]
     assert all(reference.startswith(("#", "data:")) for reference in references)
     assert "://" not in html.replace("obsidian://open", "")
-    assert not re.search(
-        r"\b(fetch|XMLHttpRequest|WebSocket|EventSource|sendBeacon|import|innerHTML|eval)\b", html
-    )
+    assert not re.search(r"\b(fetch|XMLHttpRequest|WebSocket|EventSource|sendBeacon|import|innerHTML|eval)\b", html)
     assert not re.search(r"@import|url\(", html)
 
 
