@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -13,7 +14,7 @@ from graph.codec import decode_fragment, decode_json, encode_fragment, encode_js
 from graph.mentions import Mention
 from graph.model import Edge, Fragment, Node, Problem
 from graph.resolve import Resolved
-from vaultkit.errors import VaultkitError
+from vaultkit import database
 from vaultkit.scan import Stat
 
 NAME = "index.sqlite"
@@ -69,13 +70,11 @@ class Index:
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """One transaction: everything inside or nothing. Raises VaultkitError when the disk is full or not writable."""
+        """One transaction: everything inside or nothing."""
+        self._db.execute("BEGIN IMMEDIATE")
         try:
-            self._db.execute("BEGIN IMMEDIATE")
             yield
             self._db.execute("COMMIT")
-        except sqlite3.OperationalError as fault:
-            raise VaultkitError(f"the index could not be written ({fault})", "check the free space") from fault
         finally:
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")
@@ -85,10 +84,6 @@ class Index:
         for table in _TABLES:
             self._db.execute(f"DELETE FROM {table}")
         self.set_meta("schema", SCHEMA_VERSION)
-
-    def close(self) -> None:
-        """Close the connection."""
-        self._db.close()
 
     # meta
 
@@ -100,6 +95,19 @@ class Index:
     def set_meta(self, key: str, value: str) -> None:
         """Keep a value under a name."""
         self._db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (key, value))
+
+    def root(self, out: Path) -> Path:
+        """The root whose index this is; `out` is the folder it lies in."""
+        return Path(os.path.normpath(out / (self.meta("root") or "..")))
+
+    def set_root(self, root: Path, out: Path) -> None:
+        """Keep where the root lies as seen from `out`: both may move together."""
+        try:
+            way = os.path.relpath(root, out)
+        except ValueError:  # another drive
+            way = str(root)
+        if self.meta("root") != way:
+            self.set_meta("root", way)
 
     # sources
 
@@ -260,47 +268,18 @@ class Index:
         return sorted(Problem(*row) for row in rows)
 
 
-def open_index(file: Path) -> Index:
-    """The index at `file`, made if it is missing, and made anew if it is broken or of another version."""
-    try:
-        connection = _connect(file)
-        _check(connection)
-    except sqlite3.DatabaseError as fault:
-        if "locked" in str(fault):
-            raise VaultkitError(f"{file} is in use", "try again when the other build has finished") from fault
-        discard(file)
-        connection = _connect(file)
-        _create(connection)
-    return Index(connection)
+@contextmanager
+def open_index(file: Path) -> Iterator[Index]:
+    """The index at `file` for its builder, made if it is missing. Raises BrokenIndex and VaultkitError."""
+    with database.opened(file, SCHEMA_VERSION, _SCHEMA) as connection:
+        yield Index(connection)
 
 
-def discard(file: Path) -> None:
-    """Remove an index: the next build makes it anew."""
-    for name in (file.name, file.name + "-wal", file.name + "-shm"):
-        file.with_name(name).unlink(missing_ok=True)
-
-
-def _connect(file: Path) -> sqlite3.Connection:
-    try:
-        connection = sqlite3.connect(file, isolation_level=None, timeout=60)
-    except sqlite3.OperationalError as fault:
-        raise VaultkitError(f"cannot open {file} ({fault})", "check its permissions and the free space") from fault
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = NORMAL")
-    connection.execute("PRAGMA cache_size = -65536")
-    return connection
-
-
-def _check(connection: sqlite3.Connection) -> None:
-    """Raise sqlite3.DatabaseError unless this is a sound index of our version."""
-    version = connection.execute("SELECT value FROM meta WHERE key = 'schema'").fetchone()
-    if version is None or version[0] != SCHEMA_VERSION:
-        raise sqlite3.DatabaseError("another version")
-
-
-def _create(connection: sqlite3.Connection) -> None:
-    connection.executescript(_SCHEMA)
-    connection.execute("INSERT INTO meta VALUES ('schema', ?)", (SCHEMA_VERSION,))
+@contextmanager
+def read_index(file: Path) -> Iterator[Index]:
+    """The index at `file` as it is now, whatever a builder does meanwhile. Raises VaultkitError if there is none."""
+    with database.read(file, SCHEMA_VERSION) as connection:
+        yield Index(connection)
 
 
 def _node(row: tuple[Any, ...]) -> Node:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 
-from graph.codec import encode_json, node_record
+from graph.codec import node_record
 from vaultkit.cli.graph_file import add_graph_argument, open_graph
-from vaultkit.cli.terminal import bold, printable
+from vaultkit.cli.terminal import bold, print_json, printable
 
 EXAMPLE = "graphify gods --top 10"
 
@@ -23,7 +23,7 @@ def run(arguments: argparse.Namespace) -> int:
     with open_graph(arguments.graph) as index:
         gods = index.gods(max(arguments.top, 0))
     if arguments.json:
-        print(encode_json({"gods": [node_record(node, {"degree": degree}) for node, degree in gods]}).decode())
+        print_json({"gods": [node_record(node, {"degree": degree}) for node, degree in gods]})
         return 0
     for node, degree in gods:
         summary = node.attrs.get("summary", "")

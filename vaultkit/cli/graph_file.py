@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from vaultkit.artifacts import GRAPH
-from vaultkit.config import find_root
+from vaultkit.config import absolute, current_folder, find_root
 from vaultkit.errors import VaultkitError
-from vaultkit.index import NAME, Index, open_index
+from vaultkit.index import NAME, Index, read_index
 
 
 def add_graph_argument(parser: argparse.ArgumentParser) -> None:
@@ -20,20 +20,14 @@ def add_graph_argument(parser: argparse.ArgumentParser) -> None:
 
 def find_out(graph: Path | None) -> Path:
     """The folder of the graph that is meant. Raises VaultkitError if there is none."""
-    out = find_root(Path.cwd()).out if graph is None else (graph if graph.is_dir() else graph.parent)
+    out = find_root(current_folder()).out if graph is None else (graph if graph.is_dir() else graph.parent)
     if not (out / GRAPH).is_file():
         raise VaultkitError(f"there is no graph in {out}", "build it: graphify PATH")
-    return out.resolve()
+    return absolute(out)
 
 
 @contextmanager
 def open_graph(graph: Path | None) -> Iterator[Index]:
     """The index of the graph that is meant."""
-    out = find_out(graph)
-    if not (out / NAME).is_file():
-        raise VaultkitError(f"the index of {out} is missing", "build it: graphify PATH")
-    index = open_index(out / NAME)
-    try:
+    with read_index(find_out(graph) / NAME) as index:
         yield index
-    finally:
-        index.close()

@@ -5,13 +5,12 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from graph.codec import encode_json
 from vaultkit.artifacts import read_build
 from vaultkit.cli.graph_file import add_graph_argument, find_out
-from vaultkit.cli.terminal import printable
-from vaultkit.config import read_root
+from vaultkit.cli.terminal import print_json, printable
+from vaultkit.config import as_text, read_root
 from vaultkit.freshness import compare
-from vaultkit.index import NAME, open_index
+from vaultkit.index import NAME, read_index
 from vaultkit.scan import scan
 
 EXAMPLE = "graphify status"
@@ -27,21 +26,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Compare the folder with the index by names and times alone; 1 if the graph is behind."""
     out = find_out(arguments.graph)
-    root = read_root(out.parent)
-    found = scan(root, out)
-    index = open_index(out / NAME)
-    known = index.known()
-    index.close()
-    changes = compare(found, known)
+    with read_index(out / NAME) as index:
+        root = read_root(index.root(out))
+        known = index.known()
+    changes = compare(scan(root, out), known)
     new = [path for path in changes.stale if path not in known]
     changed = [path for path in changes.stale if path in known]
     build = read_build(out)
     if arguments.json:
-        print(
-            encode_json(
-                {"root": str(root.path), "new": new, "changed": changed, "gone": changes.gone, **build}
-            ).decode()
-        )
+        print_json({"root": as_text(str(root.path)), "new": new, "changed": changed, "gone": changes.gone, **build})
     else:
         _print_text(root.path, build, {"new": new, "changed": changed, "gone": list(changes.gone)})
     return 1 if changes else 0
@@ -49,7 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _print_text(root: Path, build: dict[str, object], behind: dict[str, list[str]]) -> None:
     size = f"{build.get('nodes', 0):,} nodes, {build.get('edges', 0):,} edges"
-    print(f"{root}: {size}, built {build.get('built_at', 'never')}")
+    print(printable(f"{root}: {size}, built {build.get('built_at', 'never')}"))
     if not any(behind.values()):
         print("the graph is up to date")
         return
