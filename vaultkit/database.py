@@ -41,8 +41,9 @@ def opened(file: Path, version: str, schema: str) -> Iterator[sqlite3.Connection
     `schema` has a table `meta (key, value)`, which holds the version.
     """
     with _explained(file):
-        if file.is_dir():
-            raise BrokenIndex(f"{file} is a folder")
+        for part in _parts(file):
+            if part.is_dir():
+                raise BrokenIndex(f"{part} is a folder")
         with closing(sqlite3.connect(file, isolation_level=None, timeout=_PATIENCE)) as connection:
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = NORMAL")
@@ -68,8 +69,13 @@ def read(file: Path, version: str) -> Iterator[sqlite3.Connection]:
 
 def discard(file: Path) -> None:
     """Remove an index. Raises VaultkitError."""
-    for name in (file.name, file.name + "-wal", file.name + "-shm"):
-        remove(file.with_name(name))
+    for part in _parts(file):
+        remove(part)
+
+
+def _parts(file: Path) -> list[Path]:
+    """The files that SQLite makes of one database (sqlite.org/wal.html)."""
+    return [file, file.with_name(file.name + "-wal"), file.with_name(file.name + "-shm")]
 
 
 def _connect_for_reading(file: Path) -> sqlite3.Connection:
