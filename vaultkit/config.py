@@ -156,4 +156,5 @@ def _obsidian_excludes(folder: Path) -> tuple[str, ...]:
     except (OSError, ValueError, RecursionError):
         return ()
     filters = settings.get("userIgnoreFilters") if isinstance(settings, dict) else None
-    return tuple(item for item in filters if isinstance(item, str)) if isinstance(filters, list) else ()
+    texts = [item for item in filters if isinstance(item, str)] if isinstance(filters, list) else []
+    return tuple(item.encode("utf-8", "replace").decode() for item in texts)  # half a surrogate pair fits no name

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import argparse
+from typing import Any
 
-from graph.codec import node_record
+from graph.model import Node
 from vaultkit.cli.graph_file import add_graph_argument, open_graph
 from vaultkit.cli.terminal import bold, print_json, printable
 
@@ -23,7 +24,7 @@ def run(arguments: argparse.Namespace) -> int:
     with open_graph(arguments.graph) as index:
         gods = index.gods(max(arguments.top, 0))
     if arguments.json:
-        print_json({"gods": [node_record(node, {"degree": degree}) for node, degree in gods]})
+        print_json({"gods": [_record(node, degree) for node, degree in gods]})
         return 0
     for node, degree in gods:
         summary = node.attrs.get("summary", "")
@@ -31,3 +32,15 @@ def run(arguments: argparse.Namespace) -> int:
     if not gods:
         print("no note refers to another yet")
     return 0
+
+
+def _record(node: Node, degree: int) -> dict[str, Any]:
+    return {
+        "id": node.id,
+        "label": node.label,
+        "kind": node.kind,
+        "source_file": node.source_file,
+        "source_location": node.source_location,
+        "summary": node.attrs.get("summary", ""),
+        "degree": degree,
+    }
