@@ -14,17 +14,7 @@ from tests.program import HOUSE, copy_example, graphify
 from vaultkit.cli.main import GRAPHIFY
 
 FLOORS = ("extractors", "graph", "templates", "vaultkit")
-HEAVY = (
-    "msgspec",
-    "yaml",
-    "jinja2",
-    "sqlite3",
-    "ahocorasick",
-    "graspologic_native",
-    "networkx",
-    "rich",
-    "platformdirs",
-)
+HEAVY = ("msgspec", "yaml", "jinja2", "sqlite3", "ahocorasick", "graspologic_native", "networkx", "rich")
 
 
 @pytest.mark.parametrize("floor", FLOORS)
