@@ -79,14 +79,15 @@ def _parts(file: Path) -> list[Path]:
 
 
 def _connect_for_reading(file: Path) -> sqlite3.Connection:
-    """Begins to read. In a folder where nobody can write, the file itself is all there is to see.
+    """Begins to read. Where nothing can be written, the file itself is all there is to see.
 
     `mode=rw` because a connection that may not write leaves its -wal and -shm files behind.
     """
     try:
         return _begun(file.absolute().as_uri() + "?mode=rw")
     except sqlite3.OperationalError:
-        if file.with_name(file.name + "-wal").exists():
+        log = _parts(file)[1]
+        if log.exists() and log.stat().st_size:
             raise
         return _begun(file.absolute().as_uri() + "?mode=ro&immutable=1")
 

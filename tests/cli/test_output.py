@@ -33,9 +33,8 @@ def vault(tmp_path: Path) -> Path:
 def on_a_terminal(*command: object, cwd: Path, **env: str) -> str:
     """What a terminal gets to see."""
     ours, theirs = pty.openpty()
-    run = subprocess.Popen(
-        [GRAPHIFY, *map(str, command)], cwd=cwd, stdout=theirs, stderr=theirs, env={**os.environ, **env}
-    )
+    called, wanted = [GRAPHIFY, *map(str, command)], {**os.environ, **env}
+    run = subprocess.Popen(called, cwd=cwd, stdout=theirs, stderr=theirs, env=wanted)
     os.close(theirs)
     seen = b""
     try:
@@ -111,9 +110,7 @@ def test_json_is_one_document_with_the_agreed_fields(vault: Path) -> None:
     assert built.keys() == BUILD
     assert built["root"] == str(vault) and built["changed"] == built["unread"] == ["Broken.md"]
     assert built["removed"] == ["Home.md"]
-    assert all(
-        problem.keys() == {"path", "line", "column", "severity", "rule", "message"} for problem in built["problems"]
-    )
+    assert all(problem.keys() == PROBLEM for problem in built["problems"])
     answer = json.loads(graphify("gods", "--json", "--top", "3", cwd=vault).stdout)
     assert answer.keys() == {"gods"} and len(answer["gods"]) == 3
     assert all(god.keys() == NODE | {"degree"} for god in answer["gods"])

@@ -40,8 +40,7 @@ def bold(text: str) -> str:
 
 def printable(text: str) -> str:
     """Untrusted text without control characters: it cannot steer the terminal."""
-    clean = "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in text)
-    return clean
+    return "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in text)
 
 
 def print_json(answer: Any) -> None:
