@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import re
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -10,14 +12,16 @@ from typing import Any, NamedTuple
 
 from graph.analyse import Analysis
 from graph.codec import decode_fragment, decode_json, encode_fragment, encode_json
+from graph.documents import FIELDS
 from graph.mentions import Mention
 from graph.model import Edge, Fragment, Node, Problem
+from graph.naming import names_of
 from graph.resolve import Resolved
 from vaultkit.errors import VaultkitError
 from vaultkit.scan import Stat
+from vaultkit.terms import Terms, schema
 
 NAME = "index.sqlite"
-SCHEMA_VERSION = "1"
 
 _SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
@@ -42,11 +46,15 @@ CREATE TABLE edge (
 CREATE INDEX edge_owner ON edge (owner);
 CREATE TABLE problem (path TEXT, line INT, "column" INT, severity TEXT, rule TEXT, message TEXT, owner TEXT);
 CREATE TABLE god (rank INT PRIMARY KEY, id TEXT, degree INT) WITHOUT ROWID;
-CREATE TABLE community (id TEXT PRIMARY KEY, hub TEXT) WITHOUT ROWID;
+CREATE TABLE place (id TEXT PRIMARY KEY, hub TEXT, degree INT) WITHOUT ROWID;
+CREATE TABLE called (key TEXT, id TEXT, owner TEXT, standing INT, PRIMARY KEY (key, id, owner)) WITHOUT ROWID;
+CREATE INDEX called_owner ON called (owner);
 CREATE INDEX problem_owner ON problem (owner);
 """
+SCHEMA_VERSION = hashlib.sha256((_SCHEMA + schema(FIELDS)).encode()).hexdigest()[:16]
+"""An index with other tables is made anew."""
 _NODE = "id, label, kind, file_type, source_file, source_location, attrs"
-_TABLES = ["meta", "source", "alias", "title", "lookup", "mention", "node", "edge", "problem", "god", "community"]
+_TABLES = re.findall(r"CREATE TABLE (\w+)", _SCHEMA)
 
 
 class Known(NamedTuple):
@@ -66,6 +74,7 @@ class Index:
     def __init__(self, connection: sqlite3.Connection) -> None:
         """Use an open connection; see `open_index`."""
         self._db = connection
+        self.documents = Terms(connection, FIELDS)
 
     @contextmanager
     def writing(self) -> Iterator[None]:
@@ -84,6 +93,7 @@ class Index:
         """Forget everything."""
         for table in _TABLES:
             self._db.execute(f"DELETE FROM {table}")
+        self.documents.clear()
         self.set_meta("schema", SCHEMA_VERSION)
 
     def close(self) -> None:
@@ -122,7 +132,7 @@ class Index:
         """Keep what a remembered file says."""
         self._db.execute(
             "UPDATE source SET fragment = ?, prose = ? WHERE path = ?",
-            (encode_fragment(fragment._replace(prose="")), fragment.prose, fragment.source_file),
+            (encode_fragment(fragment._replace(prose="", body="")), fragment.prose, fragment.source_file),
         )
 
     def fragment(self, path: str) -> Fragment | None:
@@ -154,6 +164,7 @@ class Index:
         self._db.execute("DELETE FROM source WHERE path = ?", (path,))
         self._db.execute("DELETE FROM mention WHERE path = ?", (path,))
         self.set_names(path, (), ())
+        self.documents.drop_all_of(path)
         self._drop_findings(path)
 
     # names
@@ -214,9 +225,11 @@ class Index:
         self._db.executemany("INSERT INTO edge VALUES (?,?,?,?,?,?,?,?,?)", edges)
         self._db.executemany("INSERT INTO problem VALUES (?,?,?,?,?,?,?)", ((*each, path) for each in found.problems))
         self._db.executemany("INSERT INTO lookup VALUES (?, ?)", ((key, path) for key in found.keys))
+        names = ((key, node.id, path, standing) for node in found.nodes for key, standing in names_of(node))
+        self._db.executemany("INSERT OR IGNORE INTO called VALUES (?, ?, ?, ?)", names)
 
     def _drop_findings(self, path: str) -> None:
-        for table in ("node", "edge", "problem"):
+        for table in ("node", "edge", "problem", "called"):
             self._db.execute(f"DELETE FROM {table} WHERE owner = ?", (path,))
         self._db.execute("DELETE FROM lookup WHERE path = ?", (path,))
 
@@ -238,11 +251,20 @@ class Index:
     def set_analysis(self, analysis: Analysis) -> None:
         """Keep the god nodes and communities of the graph as it is now."""
         self._db.execute("DELETE FROM god")
-        self._db.execute("DELETE FROM community")
+        self._db.execute("DELETE FROM place")
         self._db.executemany(
             "INSERT INTO god VALUES (?, ?, ?)", ((rank, *god) for rank, god in enumerate(analysis.gods))
         )
-        self._db.executemany("INSERT INTO community VALUES (?, ?)", analysis.communities.of.items())
+        hubs, degrees = analysis.communities.of, analysis.degrees
+        places = ((key, hubs.get(key, ""), degrees.get(key, 0)) for key in analysis.nodes)
+        self._db.executemany("INSERT INTO place VALUES (?, ?, ?)", places)
+
+    def derived(self) -> dict[str, str]:
+        """(id, label) of the nodes that are no file's own: tags, unresolved names, files that are only linked."""
+        rows = self._db.execute(
+            "SELECT DISTINCT id FROM node WHERE id NOT IN (SELECT id FROM document WHERE owner <> '')"
+        )
+        return {row[0]: row[0].partition(":")[2] if row[0].startswith("unresolved:") else row[0] for row in rows}
 
     def gods(self, top: int) -> list[tuple[Node, int]]:
         """The best `top` god nodes with their degrees."""
@@ -299,7 +321,7 @@ def _check(connection: sqlite3.Connection) -> None:
 
 
 def _create(connection: sqlite3.Connection) -> None:
-    connection.executescript(_SCHEMA)
+    connection.executescript(_SCHEMA + schema(FIELDS))
     connection.execute("INSERT INTO meta VALUES ('schema', ?)", (SCHEMA_VERSION,))
 
 

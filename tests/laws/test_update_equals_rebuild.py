@@ -71,7 +71,11 @@ class ChangingVault(RuleBasedStateMachine):
     def swap(self, one: int, other: int) -> None:
         self.vault.swap(one, other)
 
-    @rule(which=index, what=st.sampled_from(["delete", "change_case", "touch", "rewrite_unseen", "corrupt", "restore"]))
+    @rule(which=index)
+    def delete(self, which: int) -> None:
+        self.vault.delete(which)
+
+    @rule(which=index, what=st.sampled_from(["change_case", "touch", "rewrite_unseen", "corrupt", "restore"]))
     def befall(self, which: int, what: str) -> None:
         getattr(self.vault, what)(which)
 

@@ -64,6 +64,7 @@ class Vault:
         self.write_note("b/", "Wanted", "", wanted)
         for folder, name in (("", "Alpha"), ("", "Beta Note"), ("a/", "README"), ("b/", "Gamma Ray")):
             self.write_note(folder, name, "", "")
+        self.write_note("b/", "Aliased", FRONTMATTER[2], "")
         for number in range(COMMON_FLOOR - 1):
             self.write_note("crowd/", f"n{number}", "", "Beta Note")
 
