@@ -45,9 +45,14 @@ def rank(
     candidates: Iterable[Candidate], groups: Groups, fields: Sequence[Field], statistics: Statistics
 ) -> list[tuple[str, float]]:
     """(id, score) of the candidates, best first; equal ones by id."""
-    rarity = [_rarity(group, statistics) for group in groups]
+    rarity = rarities(groups, statistics)
     scored = [(each.id, _score(each, groups, rarity, fields, statistics)) for each in candidates]
     return sorted(scored, key=lambda item: (-item[1], item[0]))
+
+
+def rarities(groups: Groups, statistics: Statistics) -> list[float]:
+    """How much each group says: the rarer, the more."""
+    return [_rarity(group, statistics) for group in groups]
 
 
 def _rarity(group: frozenset[str], statistics: Statistics) -> float:

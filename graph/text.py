@@ -39,3 +39,9 @@ def is_cjk(character: str) -> bool:
         or "\uf900" <= character <= "\ufaff"
         or "\U00020000" <= character <= "\U0003ffff"
     )
+
+
+def count_tokens(text: str) -> int:
+    """An estimate of what a text costs a language model: a token for 4 characters, or for each CJK character."""
+    cjk = 0 if text.isascii() else sum(map(is_cjk, text))
+    return -(-(len(text) - cjk) // 4) + cjk

@@ -1,4 +1,4 @@
-"""A term index: plain FTS5 tables for terms that Python made, read back for ranking. Graph, shelf and episodes use it."""
+"""A term index: FTS5 finds, Python ranks; the terms are made in Python. Graph, shelf and episodes use it."""
 
 from __future__ import annotations
 
