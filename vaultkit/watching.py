@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
@@ -78,7 +78,13 @@ def matters(path: str, root: Root, out: Path) -> bool:
     return name in (".obsidian", CONFIG_NAME) or (not name.startswith(".") and name != OUT_NAME)
 
 
-def keep_up_to_date(root: Root, out: Path, ticks: Iterable[Iterable[str]], listener: Listener) -> None:
+def keep_up_to_date(
+    root: Root,
+    out: Path,
+    ticks: Iterable[Iterable[str]],
+    listener: Listener,
+    clock: Callable[[], float] = time.monotonic,
+) -> None:
     """Update the graph at the first tick and after every burst of events, until the ticks end.
 
     A tick is the paths of the events since the last one, often none. Raises VaultkitError when the root is removed,
@@ -88,10 +94,10 @@ def keep_up_to_date(root: Root, out: Path, ticks: Iterable[Iterable[str]], liste
     for paths in ticks:
         if home is None or _identity(root.path) != home:
             raise VaultkitError(f"{root.path} was removed, moved or replaced", "watch it again when it is back")
-        now = time.monotonic()
+        now = clock()
         touched = any(matters(path, updater.root, out) for path in paths)
         if burst.is_over(touched, now) or now >= updater.due:
-            updater.update()
+            updater.update(now)
 
 
 class _Updater:
@@ -99,19 +105,19 @@ class _Updater:
 
     def __init__(self, root: Root, out: Path, listener: Listener) -> None:
         self.root = root
-        self.due = 0.0
-        """When to build though nothing happens: now, as nothing has been built yet."""
+        self.due = float("-inf")
+        """When to build though nothing happens: at once, as nothing has been built yet."""
         self._out, self._listener = out, listener
         self._is_first = True
         self._complaint = ""
 
-    def update(self) -> None:
+    def update(self, now: float) -> None:
         """Build with the configuration as it is now."""
         try:
             root = read_root(self.root.path)
             built = build(root, self._out, watcher=self._listener.watcher)
         except VaultkitError as fault:
-            self.due = time.monotonic() + RETRY
+            self.due = now + RETRY
             if _identity(self.root.path) and str(fault) != self._complaint:
                 self._complaint = str(fault)
                 self._listener.failed(fault)
