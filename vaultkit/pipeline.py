@@ -22,7 +22,7 @@ from vaultkit.freshness import Progress, Refreshed, compare, refresh
 from vaultkit.index import NAME, Index, discard, open_for_building
 from vaultkit.lock import lock
 from vaultkit.scan import Scan, scan
-from vaultkit.standing import listing, remember_root, setup
+from vaultkit.standing import index_state, listing, remember_root, setup
 
 PATIENCE: Final = 600.0
 """Seconds to wait for another builder of the same root."""
@@ -115,8 +115,9 @@ def _make_room(index: Index, root: Root, force: bool) -> None:
 
 def _is_current(index: Index, out: Path, found: Scan) -> bool:
     """Whether nobody touched the artifacts, and the folder's own problems are those that were reported."""
-    stamp = index.meta("stamp")
-    return bool(stamp) and stamp == artifacts.stamp(out) and index.meta("listing") == listing(found)
+    if index_state(index, out) != "ok" or index.meta("stamp") != artifacts.stamp(out):
+        return False
+    return index.meta("listing") == listing(found)
 
 
 def _render(index: Index, root: Root, found: Scan, staging: Staging, started: float) -> None:

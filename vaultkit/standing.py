@@ -62,6 +62,14 @@ def standing(out: Path) -> Standing:
         return _unknown(fault.state, out)
 
 
+def index_state(index: Index, out: Path) -> IndexState:
+    """Whether a sound index goes with the artifacts in `out`."""
+    if not index.meta("stamp"):
+        return "unfinished"
+    build_id = artifacts.read_build_id(out)
+    return "other-build" if build_id and build_id != index.meta("build_id") else "ok"
+
+
 def root_of(index: Index, out: Path) -> Path:
     """The folder that the graph in `out` was built from."""
     return (out / index.meta(_ROOT)).resolve()
@@ -91,7 +99,7 @@ def _standing(index: Index, out: Path) -> Standing:
     changes = compare(found, known)
     return Standing(
         root=root.path,
-        index_state=_index_state(index, out),
+        index_state=index_state(index, out),
         setup=index.meta("setup") != setup(root),
         listing=index.meta("listing") != listing(found),
         new=tuple(path for path in changes.stale if path not in known),
@@ -107,13 +115,6 @@ def _unknown(state: IndexState, out: Path) -> Standing:
     """What can be told without an index."""
     root = out.parent if out.name == OUT_NAME else None
     return Standing(root, state, False, False, (), (), (), artifacts.altered(out, ""), artifacts.read_build(out), {})
-
-
-def _index_state(index: Index, out: Path) -> IndexState:
-    if not index.meta("stamp"):
-        return "unfinished"
-    build_id = artifacts.read_build_id(out)
-    return "other-build" if build_id and build_id != index.meta("build_id") else "ok"
 
 
 def _by_rule(index: Index) -> dict[str, int]:
