@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from graph.analyse import Analysis
 from graph.codec import decode_fragment, decode_json, encode_fragment, encode_json
@@ -57,6 +57,16 @@ _NODE = "id, label, kind, file_type, source_file, source_location, attrs"
 _TABLES = re.findall(r"CREATE TABLE (\w+)", _SCHEMA)
 
 
+class IndexUnusable(VaultkitError):
+    """An index that cannot be read; the next build makes it anew."""
+
+    def __init__(self, state: Literal["missing", "broken", "other-version"], file: Path) -> None:
+        """Say what is the matter with the index at `file`."""
+        self.state = state
+        words = {"missing": "is missing", "broken": "cannot be read", "other-version": "was made by another version"}
+        super().__init__(f"the index {file} {words[state]}", "build it: graphify PATH")
+
+
 class Known(NamedTuple):
     """What the index knows of a file without looking into it."""
 
@@ -72,7 +82,7 @@ class Index:
     """One open index. Changes are seen by others when the transaction of `writing` ends."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
-        """Use an open connection; see `open_index`."""
+        """Use an open connection; see `open_for_building` and `open_for_reading`."""
         self._db = connection
         self.documents = Terms(connection, FIELDS)
 
@@ -281,19 +291,57 @@ class Index:
         rows = self._db.execute('SELECT path, line, "column", severity, rule, message FROM problem')
         return sorted(Problem(*row) for row in rows)
 
+    def problem_counts(self) -> list[tuple[str, str, int]]:
+        """How many problems there are of each (severity, rule)."""
+        return self._db.execute("SELECT severity, rule, count(*) FROM problem GROUP BY severity, rule").fetchall()
 
-def open_index(file: Path) -> Index:
+
+def open_for_building(file: Path) -> Index:
     """The index at `file`, made if it is missing, and made anew if it is broken or of another version."""
     try:
         connection = _connect(file)
-        _check(connection)
+        if _is_current(connection):
+            return Index(connection)
+        connection.close()
     except sqlite3.DatabaseError as fault:
         if "locked" in str(fault):
             raise VaultkitError(f"{file} is in use", "try again when the other build has finished") from fault
-        discard(file)
-        connection = _connect(file)
-        _create(connection)
+    discard(file)
+    connection = _connect(file)
+    _create(connection)
     return Index(connection)
+
+
+@contextmanager
+def open_for_reading(file: Path) -> Iterator[Index]:
+    """The index at `file` as one build left it; nothing on the disk is made, changed or repaired.
+
+    Raises IndexUnusable. Without a `-wal` beside it nobody writes the file, and it is opened as immutable: SQLite makes
+    files for any other reader of a WAL database (sqlite.org/wal.html, Read-Only Databases).
+    """
+    before = _look(file)
+    alone = not file.with_name(file.name + "-wal").exists()
+    uri = f"{file.absolute().as_uri()}?mode=ro" + ("&immutable=1" if alone else "")
+    connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=60)
+    try:
+        connection.execute("BEGIN")
+        if not _is_current(connection):
+            raise IndexUnusable("other-version", file)
+        yield Index(connection)
+    except sqlite3.DatabaseError as fault:
+        raise IndexUnusable("broken", file) from fault
+    finally:
+        connection.close()
+    if alone and _look(file) != before:
+        raise VaultkitError(f"{file} was rebuilt while it was read", "ask again")
+
+
+def _look(file: Path) -> tuple[int, int, int]:
+    try:
+        stat = file.stat()
+    except OSError as fault:
+        raise IndexUnusable("missing", file) from fault
+    return stat.st_ino, stat.st_size, stat.st_mtime_ns
 
 
 def discard(file: Path) -> None:
@@ -313,11 +361,10 @@ def _connect(file: Path) -> sqlite3.Connection:
     return connection
 
 
-def _check(connection: sqlite3.Connection) -> None:
-    """Raise sqlite3.DatabaseError unless this is a sound index of our version."""
+def _is_current(connection: sqlite3.Connection) -> bool:
+    """Whether the index is of our version. Raises sqlite3.DatabaseError if it is not sound."""
     version = connection.execute("SELECT value FROM meta WHERE key = 'schema'").fetchone()
-    if version is None or version[0] != SCHEMA_VERSION:
-        raise sqlite3.DatabaseError("another version")
+    return version is not None and version[0] == SCHEMA_VERSION
 
 
 def _create(connection: sqlite3.Connection) -> None:

@@ -12,7 +12,8 @@ from typing import NamedTuple
 from graph.model import Problem
 from vaultkit.config import OUT_NAME, Root, is_own_root
 
-_PROJECT_CLUTTER = frozenset({"node_modules", "__pycache__", "venv", "dist", "build", "target", "vendor"})
+PROJECT_CLUTTER = frozenset({"node_modules", "__pycache__", "venv", "dist", "build", "target", "vendor"})
+"""Folders of a project whose files are nobody's own words."""
 
 
 class Stat(NamedTuple):
@@ -86,7 +87,7 @@ def _is_text(name: str) -> bool:
 def _pruned(root: Root, entry: os.DirEntry[str]) -> bool:
     if root.kind == "vault":
         return False
-    return entry.name in _PROJECT_CLUTTER or is_own_root(Path(entry.path))
+    return entry.name in PROJECT_CLUTTER or is_own_root(Path(entry.path))
 
 
 def _stat(root: Root, entry: os.DirEntry[str], path: str, problems: list[Problem]) -> Stat | None:

@@ -17,6 +17,7 @@ GRAPHIFY: Final = {
     "build": "build the graph of a vault or project, or bring it up to date",
     "gods": "the entry points of the map: what most notes refer to",
     "status": "what the graph holds and how far it is behind, without building",
+    "watch": "keep the graph up to date while notes change",
 }
 """The commands of `graphify`: modules of this package with `EXAMPLE`, `add_arguments(parser)`, `run(args) -> int`."""
 
