@@ -78,9 +78,7 @@ def answer(
     return Answer(question, tuple(nodes), tuple(_between(view, nodes)), quotes)
 
 
-def _widened(
-    view: GraphView, matches: Sequence[Scored], only: Collection[str] | None, depth: int
-) -> dict[str, float]:
+def _widened(view: GraphView, matches: Sequence[Scored], only: Collection[str] | None, depth: int) -> dict[str, float]:
     """Scores after the matches have passed some of theirs on to their neighbours."""
     scores = {each.node.id: each.score for each in matches}
     passing = {each.node.id: each.score for each in matches[:SEEDS]}

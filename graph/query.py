@@ -1,4 +1,4 @@
-"""Questions about one node: who is meant, what it is connected with, what hangs on it. Reads a view, never the graph."""
+"""Questions about one node: who is meant, what it is connected with, what hangs on it."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class GraphView(Protocol):
     def containing(self, part: str, /) -> list[str]:
         """The ids of nodes whose folded name has this part."""
 
-    def keys(self) -> Iterable[str]:
+    def all_names(self) -> Iterable[str]:
         """Every folded name."""
 
     def edges_from(self, identity: str, /) -> list[Edge]:
@@ -171,7 +171,7 @@ def _known(view: GraphView, identity: str) -> Node:
 
 def _near(view: GraphView, key: str) -> tuple[Node, ...]:
     """The nodes whose names are spelt most like `key`."""
-    names = [name for name in view.keys() if abs(len(name) - len(key)) <= 1 + len(key) // 3]
+    names = [name for name in view.all_names() if abs(len(name) - len(key)) <= 1 + len(key) // 3]
     found: dict[str, Node] = {}
     for name in difflib.get_close_matches(key, names, NEAR, 0.6):
         for identity, _ in sorted(view.called(name)):

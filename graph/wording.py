@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from graph.codec import edge_record, node_record
 from graph.model import EXTRACTED, Edge, Node
+from graph.query import Ambiguous
 
 if TYPE_CHECKING:
     from graph.answering import Quote, Scored
     from graph.paths import Hop, Path
-    from graph.query import Ambiguous, Dependent, Explanation, Neighbour, Unknown
+    from graph.query import Dependent, Explanation, Neighbour, Unknown
 
 CONNECTIONS: Final = "Connections:\n"
 _SHOWN: Final = 20
@@ -70,15 +71,26 @@ def hits_text(hits: Sequence[Scored]) -> str:
     return "".join(heading(number, hit.node) for number, hit in enumerate(hits, start=1))
 
 
+def gods_text(gods: Sequence[tuple[Node, int]]) -> str:
+    """God nodes, one a line: how many refer to it, its name, its summary."""
+    if not gods:
+        return "No note refers to another yet.\n"
+    return "".join(f"{degree:>5}  {one_line(node.label)}{_dash(node)}\n" for node, degree in gods)
+
+
+def _dash(node: Node) -> str:
+    summary = node.attrs.get("summary", "")
+    return f": {one_line(summary)}" if summary else ""
+
+
 def path_text(path: Path, start: Node, goal: Node) -> str:
     """A path, a hop a line, or that there is none."""
     if not path.found:
         return f"No path leads from {one_line(start.label)} to {one_line(goal.label)}.\n"
     names = {node.id: node.label for node in path.nodes}
-    lines = [f"{one_line(path.nodes[0].label)} ({place_of(path.nodes[0])})\n"]
-    for hop, node in zip(path.hops, path.nodes[1:], strict=True):
-        lines.append(f"  {_arrow(hop)} {one_line(names[node.id])} ({certainty(hop.edge)})\n")
-    return "".join(lines)
+    steps = zip(path.hops, path.nodes[1:], strict=True)
+    lines = (f"  {_arrow(hop)} {one_line(names[node.id])} ({certainty(hop.edge)})\n" for hop, node in steps)
+    return f"{one_line(path.nodes[0].label)} ({place_of(path.nodes[0])})\n" + "".join(lines)
 
 
 def _arrow(hop: Hop) -> str:
@@ -125,7 +137,7 @@ def unclear_text(unclear: Ambiguous | Unknown) -> str:
     """Why a name could not be followed, and what could be meant."""
     name = one_line(unclear.name)
     others = unclear[1]
-    if hasattr(unclear, "candidates"):
+    if isinstance(unclear, Ambiguous):
         words = f"{name!r} fits several nodes; name one by its path:\n"
     else:
         words = f"no node is called {name!r}" + ("; near are:\n" if others else "; try `graphify search`\n")
@@ -178,6 +190,6 @@ def dependents_record(node: Node, dependents: Sequence[Dependent]) -> dict[str, 
 def unclear_record(unclear: Ambiguous | Unknown) -> dict[str, Any]:
     """Why a name could not be followed."""
     nodes = [node_record(node) for node in unclear[1]]
-    if hasattr(unclear, "candidates"):
+    if isinstance(unclear, Ambiguous):
         return {"error": "ambiguous", "name": unclear.name, "candidates": nodes}
     return {"error": "unknown", "name": unclear.name, "near": nodes}

@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from graph.analyse import Analysis
 from graph.codec import decode_fragment, decode_json, encode_fragment, encode_json
@@ -18,6 +18,7 @@ from graph.model import Edge, Fragment, Node, Problem
 from graph.naming import names_of
 from graph.resolve import Resolved
 from vaultkit.errors import VaultkitError
+from vaultkit.rows import EDGE_COLUMNS, NODE_COLUMNS, edge_of, edge_row, node_of, node_row
 from vaultkit.scan import Stat
 from vaultkit.terms import Terms, schema
 
@@ -27,7 +28,7 @@ _SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
 CREATE TABLE source (
   path TEXT PRIMARY KEY, size INT, mtime_ns INT, ctime_ns INT,
-  settled INT, excluded INT, sha TEXT, fragment BLOB, prose TEXT);
+  settled INT, excluded INT, sha TEXT, fragment BLOB, prose TEXT, language TEXT);
 CREATE TABLE alias (alias TEXT, path TEXT, PRIMARY KEY (path, alias)) WITHOUT ROWID;
 CREATE TABLE title (name TEXT, path TEXT, PRIMARY KEY (name, path)) WITHOUT ROWID;
 CREATE INDEX title_path ON title (path);
@@ -44,6 +45,7 @@ CREATE TABLE edge (
   confidence TEXT, score REAL, location TEXT, lines TEXT, attrs TEXT,
   PRIMARY KEY (source, target, relation, owner)) WITHOUT ROWID;
 CREATE INDEX edge_owner ON edge (owner);
+CREATE INDEX edge_target ON edge (target);
 CREATE TABLE problem (path TEXT, line INT, "column" INT, severity TEXT, rule TEXT, message TEXT, owner TEXT);
 CREATE TABLE god (rank INT PRIMARY KEY, id TEXT, degree INT) WITHOUT ROWID;
 CREATE TABLE place (id TEXT PRIMARY KEY, hub TEXT, degree INT) WITHOUT ROWID;
@@ -53,7 +55,6 @@ CREATE INDEX problem_owner ON problem (owner);
 """
 SCHEMA_VERSION = hashlib.sha256((_SCHEMA + schema(FIELDS)).encode()).hexdigest()[:16]
 """An index with other tables is made anew."""
-_NODE = "id, label, kind, file_type, source_file, source_location, attrs"
 _TABLES = re.findall(r"CREATE TABLE (\w+)", _SCHEMA)
 
 
@@ -65,6 +66,14 @@ class IndexUnusable(VaultkitError):
         self.state = state
         words = {"missing": "is missing", "broken": "cannot be read", "other-version": "was made by another version"}
         super().__init__(f"the index {file} {words[state]}", "build it: graphify PATH")
+
+
+class IndexChanged(VaultkitError):
+    """A build replaced the index while it was read: what was read may be half of each."""
+
+    def __init__(self, file: Path) -> None:
+        """Name the index."""
+        super().__init__(f"{file} was rebuilt while it was read", "ask again")
 
 
 class Known(NamedTuple):
@@ -83,7 +92,7 @@ class Index:
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         """Use an open connection; see `open_for_building` and `open_for_reading`."""
-        self._db = connection
+        self._db = self.connection = connection
         self.documents = Terms(connection, FIELDS)
 
     @contextmanager
@@ -139,10 +148,11 @@ class Index:
         )
 
     def set_fragment(self, fragment: Fragment) -> None:
-        """Keep what a remembered file says."""
+        """Keep what a remembered file says; its terms are kept as its document."""
+        slim = fragment._replace(prose="", body="")
         self._db.execute(
-            "UPDATE source SET fragment = ?, prose = ? WHERE path = ?",
-            (encode_fragment(fragment._replace(prose="", body="")), fragment.prose, fragment.source_file),
+            "UPDATE source SET fragment = ?, prose = ?, language = ? WHERE path = ?",
+            (encode_fragment(slim), fragment.prose, fragment.language, fragment.source_file),
         )
 
     def fragment(self, path: str) -> Fragment | None:
@@ -229,9 +239,9 @@ class Index:
         self._drop_findings(path)
         self._db.executemany(
             "INSERT OR REPLACE INTO node VALUES (?,?,?,?,?,?,?,?)",
-            ((node.id, path, *node[1:6], encode_json(node.attrs).decode()) for node in found.nodes),
+            (node_row(path, node) for node in found.nodes),
         )
-        edges = (_edge_row(path, edge) for edge in found.edges)
+        edges = (edge_row(path, edge) for edge in found.edges)
         self._db.executemany("INSERT INTO edge VALUES (?,?,?,?,?,?,?,?,?)", edges)
         self._db.executemany("INSERT INTO problem VALUES (?,?,?,?,?,?,?)", ((*each, path) for each in found.problems))
         self._db.executemany("INSERT INTO lookup VALUES (?, ?)", ((key, path) for key in found.keys))
@@ -248,15 +258,15 @@ class Index:
     def nodes(self) -> Iterator[Node]:
         """Every node, by id; of several accounts of one node the one of the first path counts."""
         last = None
-        for row in self._db.execute(f"SELECT {_NODE} FROM node ORDER BY id, owner"):
+        for row in self._db.execute(f"SELECT {NODE_COLUMNS} FROM node ORDER BY id, owner"):
             if row[0] != last:
                 last = row[0]
-                yield _node(row)
+                yield node_of(row)
 
     def edges(self) -> Iterator[Edge]:
         """Every edge, by source, target, relation and file."""
-        for row in self._db.execute("SELECT * FROM edge ORDER BY source, target, relation, owner"):
-            yield _edge(row)
+        for row in self._db.execute(f"SELECT {EDGE_COLUMNS} FROM edge ORDER BY source, target, relation, owner"):
+            yield edge_of(row)
 
     def set_analysis(self, analysis: Analysis) -> None:
         """Keep the god nodes and communities of the graph as it is now."""
@@ -275,16 +285,6 @@ class Index:
             "SELECT DISTINCT id FROM node WHERE id NOT IN (SELECT id FROM document WHERE owner <> '')"
         )
         return {row[0]: row[0].partition(":")[2] if row[0].startswith("unresolved:") else row[0] for row in rows}
-
-    def gods(self, top: int) -> list[tuple[Node, int]]:
-        """The best `top` god nodes with their degrees."""
-        rows = self._db.execute("SELECT id, degree FROM god ORDER BY rank LIMIT ?", (top,)).fetchall()
-        return [(node, degree) for identity, degree in rows if (node := self.node(identity))]
-
-    def node(self, identity: str) -> Node | None:
-        """The node with this id."""
-        row = self._db.execute(f"SELECT {_NODE} FROM node WHERE id = ? ORDER BY owner LIMIT 1", (identity,)).fetchone()
-        return _node(row) if row else None
 
     def problems(self) -> list[Problem]:
         """Every problem, by path, line and column."""
@@ -333,7 +333,7 @@ def open_for_reading(file: Path) -> Iterator[Index]:
     finally:
         connection.close()
     if alone and _look(file) != before:
-        raise VaultkitError(f"{file} was rebuilt while it was read", "ask again")
+        raise IndexChanged(file)
 
 
 def _look(file: Path) -> tuple[int, int, int]:
@@ -370,37 +370,3 @@ def _is_current(connection: sqlite3.Connection) -> bool:
 def _create(connection: sqlite3.Connection) -> None:
     connection.executescript(_SCHEMA + schema(FIELDS))
     connection.execute("INSERT INTO meta VALUES ('schema', ?)", (SCHEMA_VERSION,))
-
-
-def _node(row: tuple[Any, ...]) -> Node:
-    identity, label, kind, file_type, source_file, location, attrs = row
-    return Node(identity, label, kind, file_type, source_file, location, decode_json(attrs))
-
-
-def _edge_row(owner: str, edge: Edge) -> tuple[Any, ...]:
-    return (
-        edge.source,
-        edge.target,
-        edge.relation,
-        owner,
-        edge.confidence,
-        edge.confidence_score,
-        edge.source_location,
-        encode_json(edge.lines).decode(),
-        encode_json(edge.attrs).decode() if edge.attrs else "",
-    )
-
-
-def _edge(row: tuple[Any, ...]) -> Edge:
-    source, target, relation, owner, confidence, score, location, lines, attrs = row
-    return Edge(
-        source,
-        target,
-        relation,
-        confidence,
-        score,
-        owner,
-        location,
-        tuple(decode_json(lines)),
-        decode_json(attrs) if attrs else {},
-    )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 
-from graph.codec import encode_json, node_record
-from vaultkit.cli.graph_file import add_graph_argument, open_graph
-from vaultkit.cli.terminal import bold, printable
+from graph.codec import node_record
+from graph.wording import gods_text
+from vaultkit.asking import find_out, gods
+from vaultkit.cli.graph_file import add_answer_arguments, say
 
 EXAMPLE = "graphify gods --top 10"
 
@@ -14,20 +15,15 @@ EXAMPLE = "graphify gods --top 10"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
     parser.add_argument("--top", type=int, default=20, metavar="N", help="how many (default: 20)")
-    parser.add_argument("--json", action="store_true", help="answer as JSON")
-    add_graph_argument(parser)
+    add_answer_arguments(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the god nodes, best first."""
-    with open_graph(arguments.graph) as index:
-        gods = index.gods(max(arguments.top, 0))
-    if arguments.json:
-        print(encode_json({"gods": [node_record(node, {"degree": degree}) for node, degree in gods]}).decode())
-        return 0
-    for node, degree in gods:
-        summary = node.attrs.get("summary", "")
-        print(f"{degree:>5}  {bold(printable(node.label))}" + (f"  {printable(summary)}" if summary else ""))
-    if not gods:
-        print("no note refers to another yet")
+    asked = gods(find_out(arguments.graph), max(arguments.top, 0))
+
+    def record() -> dict[str, object]:
+        return {"gods": [node_record(node, {"degree": degree}) for node, degree in asked.answer]}
+
+    say(arguments.json, record, lambda: gods_text(asked.answer), asked.behind)
     return 0

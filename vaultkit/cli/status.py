@@ -8,7 +8,8 @@ from itertools import islice
 from typing import Final
 
 from graph.codec import encode_json
-from vaultkit.cli.graph_file import add_graph_argument, find_out
+from vaultkit.asking import find_out
+from vaultkit.cli.graph_file import add_graph_argument
 from vaultkit.cli.terminal import printable
 from vaultkit.standing import Standing, standing
 
