@@ -317,7 +317,8 @@ def open_for_reading(file: Path) -> Iterator[Index]:
     """The index at `file` as one build left it; nothing on the disk is made, changed or repaired.
 
     Raises IndexUnusable. Without a `-wal` beside it nobody writes the file, and it is opened as immutable: SQLite makes
-    files for any other reader of a WAL database (sqlite.org/wal.html, Read-Only Databases).
+    files for any other reader of a WAL database (sqlite.org/wal.html, Read-Only Databases). What a killed build left in
+    its log is read from there; that writes to the `-shm` that it left as well.
     """
     before = _look(file)
     alone = not file.with_name(file.name + "-wal").exists()

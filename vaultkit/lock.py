@@ -39,9 +39,13 @@ else:
 def lock(path: Path, *, patience: float, on_wait: Callable[[], None] = lambda: None) -> Iterator[None]:
     """Hold the lock file at `path`, waiting at most `patience` seconds; `on_wait` is called once if there is a wait.
 
-    Raises VaultkitError when the holder does not finish in time. The file stays: its existence means nothing.
+    Raises VaultkitError when the holder does not finish in time or the file cannot be opened. The file stays: its
+    existence means nothing.
     """
-    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+    try:
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+    except OSError as fault:
+        raise VaultkitError(f"cannot open {path} ({fault.strerror})", "check its permissions or use --out") from fault
     try:
         if not _try_lock(descriptor):
             on_wait()

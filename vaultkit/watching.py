@@ -19,6 +19,8 @@ LONGEST: Final = 2.0
 """Seconds after which an update is due though events keep coming."""
 RETRY: Final = 30.0
 """Seconds after which an update that failed is tried again, whether or not anything happens."""
+RESCAN: Final = 300.0
+"""Seconds after which to look though nothing happens: events get lost (inotify(7), Limitations and caveats)."""
 
 
 class Update(NamedTuple):
@@ -125,7 +127,7 @@ class _Updater:
         update = Update(root, root != self.root, built)
         if self._is_first or self._complaint or update.settings_changed or built.changed or built.removed:
             self._listener.updated(update)
-        self.root, self.due, self._is_first, self._complaint = root, float("inf"), False, ""
+        self.root, self.due, self._is_first, self._complaint = root, now + RESCAN, False, ""
 
 
 def _identity(folder: Path) -> tuple[int, int] | None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from vaultkit.config import Root, read_root
 from vaultkit.errors import VaultkitError
 from vaultkit.pipeline import NOBODY
-from vaultkit.watching import LONGEST, QUIET, RETRY, Burst, Update, keep_up_to_date, matters
+from vaultkit.watching import LONGEST, QUIET, RESCAN, RETRY, Burst, Update, keep_up_to_date, matters
 
 CASES = Path(__file__).parent.parent / "cases" / "watch" / "events.txt"
 TICK = 0.125
@@ -75,11 +75,29 @@ def test_a_failed_update_is_told_once_and_tried_again(tmp_path: Path) -> None:
         assert listener.told == [f"{out} is a file"]
         time[0] += 1
         yield []
-        time[0] += 10 * RETRY
+        time[0] += RETRY
         yield []
 
     keep_up_to_date(root, out, ticks(), listener, lambda: time[0])
     assert listener.told == [f"{out} is a file", "1 changed"]
+
+
+def test_what_no_event_told_is_found_later(tmp_path: Path) -> None:
+    root = read_root(tmp_path)
+    (tmp_path / "a.md").write_text("a")
+    listener, time = Listener(), [0.0]
+
+    def ticks() -> Iterator[list[str]]:
+        yield []
+        (tmp_path / "b.md").write_text("b")
+        time[0] = RESCAN - 1
+        yield [str(root.out / "graph.json"), str(tmp_path / ".git" / "index")]
+        assert listener.told == ["1 changed"]
+        time[0] = RESCAN
+        yield []
+
+    keep_up_to_date(root, root.out, ticks(), listener, lambda: time[0])
+    assert listener.told == ["1 changed", "1 changed"]
 
 
 def test_a_folder_in_the_place_of_the_root_is_not_the_root(tmp_path: Path) -> None:

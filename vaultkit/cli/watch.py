@@ -118,12 +118,13 @@ def _ticks(root: Root, stop: _Stop) -> Iterator[list[str]]:
             rust_timeout=_TICK_MS,
             yield_on_timeout=True,
             stop_event=stop,
-            ignore_permission_denied=True,
+            ignore_permission_denied=False,  # True hides every fault and leaves folders unwatched
         ):
             yield [path for _, path in changes]
     except (OSError, RuntimeError) as fault:
         raise VaultkitError(
-            f"{root.path} cannot be watched ({fault})", "on Linux, raise fs.inotify.max_user_watches"
+            f"{root.path} cannot be watched ({fault})",
+            "raise fs.inotify.max_user_watches on Linux, or poll with WATCHFILES_FORCE_POLLING=1",
         ) from fault
 
 
