@@ -49,7 +49,7 @@ def scan(root: Root, out: Path) -> Scan:
         for entry in _entries(folder, prefix, problems):
             path = prefix + entry.name
             if entry.is_dir(follow_symlinks=False):
-                if entry.name != OUT_NAME and Path(entry.path) != out and not _pruned(root, entry):
+                if not _is_output(entry.name) and Path(entry.path) != out and not _pruned(root, entry):
                     pending.append((Path(entry.path), path + "/"))
             else:
                 found = _stat(root, entry, path, problems)
@@ -74,6 +74,11 @@ def _entries(folder: Path, prefix: str, problems: list[Problem]) -> Iterator[os.
         else:
             shown = prefix + entry.name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
             problems.append(_problem(shown, "file-name", "the name of this file is no UTF-8; rename it"))
+
+
+def _is_output(name: str) -> bool:
+    """Whether a folder holds a graph, ours or one of another program that was moved aside."""
+    return name.partition(".aside-")[0] == OUT_NAME
 
 
 def _is_text(name: str) -> bool:
