@@ -17,7 +17,7 @@ def fold(name: str) -> str:
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
 
 
-_GAP = re.compile(r"[ \t]{2,}")
+_GAP = re.compile(r"[ \t]{2,}|[a-z][a-z0-9+.-]*://[^\s<>()\[\]]*")
 
 
 def fold_prose(prose: str) -> str:
