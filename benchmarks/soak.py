@@ -21,7 +21,7 @@ from typing import Any, Final
 
 from tests.laws.vaults import Vault
 from vaultkit.config import read_root
-from vaultkit.index import read_index
+from vaultkit.index import open_for_reading
 from vaultkit.pipeline import build
 
 GRAPHIFY: Final = str(Path(sys.executable).with_name("graphify"))
@@ -46,9 +46,7 @@ def main() -> int:
     parser.add_argument("--vault", type=Path, action="append", help="may be given more than once")
     parser.add_argument("--steps", type=int, default=2_000, help="changes, each with an update (default: 2,000)")
     parser.add_argument("--kills", type=int, default=200, help="builds killed at a random moment (default: 200)")
-    parser.add_argument(
-        "--minutes", type=float, default=5, help=f"of {CROWD} builders at once (default: 5)"
-    )
+    parser.add_argument("--minutes", type=float, default=5, help=f"of {CROWD} builders at once (default: 5)")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     work = Path(tempfile.mkdtemp(prefix="soak-"))
@@ -119,7 +117,7 @@ class Soak:
             builder.send_signal(signal.SIGKILL)
             self.figures["kills"] += builder.wait() == -signal.SIGKILL
             load(path)
-            with read_index(path / "graphify-out" / "index.sqlite") as index:
+            with open_for_reading(path / "graphify-out" / "index.sqlite") as index:
                 if len(list(index.nodes())) != json.loads(index.meta("counts"))["nodes"]:
                     raise Difference("the index holds half a build")
             self.update(path)

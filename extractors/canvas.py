@@ -13,6 +13,7 @@ from extractors.links import find_links, find_tags
 from extractors.note import decode, tag_edges, tag_nodes
 from extractors.source import Source
 from graph.model import Fragment, Node, Problem, Reference, node_id
+from graph.tokens import guess_language, terms
 
 _HALF_PAIR = re.compile("[\ud800-\udfff]")
 
@@ -34,8 +35,15 @@ def extract(source: Source) -> Fragment:
     for number, card in enumerate(cards, start=1):
         references += _references(node.id, card, number)
         tags += [(tag, number) for tag in _tags(card)]
+    texts = [card["text"] for card in cards if isinstance(card.get("text"), str)]
+    language = guess_language(" ".join(texts))
     return Fragment(
-        path, nodes=(node, *tag_nodes(tags)), edges=tuple(tag_edges(path, tags)), references=tuple(references)
+        path,
+        nodes=(node, *tag_nodes(tags)),
+        edges=tuple(tag_edges(path, tags)),
+        references=tuple(references),
+        body="\n".join(terms(text, language) for text in texts),
+        language=language,
     )
 
 

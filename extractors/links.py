@@ -35,7 +35,9 @@ WIKILINK = re.compile(r"(!?)\[\[(?!\[)((?:[^\[\]\r\n]++|\[(?!\[)|\](?!\]))++)\]\
 _EXTERNAL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://|(?:mailto|tel|file|data|javascript|urn):|//", re.IGNORECASE)
 _EXTERNAL_DESTINATION = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:|//")
 _EMPTY_LINE = re.compile(r"(?:\r\n?+|\n)[ \t>]*+(?:\r\n?+|\n)")
-_BRACKETS = re.compile(rf"\\.|{WIKILINK.pattern}|(!?)\[|(\]\()|\]|{_EMPTY_LINE.pattern}", re.DOTALL)
+_BRACKETS = re.compile(
+    rf"(?=[\[\]!\\\r\n])(?:\\.|{WIKILINK.pattern}|(!?)\[|(\]\()|\]|{_EMPTY_LINE.pattern})", re.DOTALL
+)
 _TITLE = r"""(?:"(?:[^"\\]|\\.)*+"|'(?:[^'\\]|\\.)*+'|\((?:[^()\\]|\\.)*+\))"""
 _DESTINATION = re.compile(
     r"\(\s*+(?:<((?:[^<>\r\n\\]|\\.)*+)>|(?!<)((?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.)*+\))*+))"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from posixpath import basename
 from typing import Any, NamedTuple
 
@@ -14,6 +15,7 @@ from extractors.links import Link, Tag, blank, find_blocks, find_links, find_tag
 from extractors.source import Source
 from graph.model import EXTRACTED, Edge, Fragment, Node, Problem, Reference, node_id, tag_id
 from graph.text import fold_prose
+from graph.tokens import guess_language, terms
 
 FACETS = ("type", "client", "project", "domain", "tool", "convention", "scope")
 """The tag namespaces of the frontmatter contract (seed: Frontmatter contract)."""
@@ -42,6 +44,10 @@ class Lines:
     def __init__(self, text: str) -> None:
         """Note where each line of `text` starts; CR, LF and CRLF end one."""
         self._starts = [0, *(match.end() for match in _LINE_END.finditer(text))]
+
+    def start(self, line: int) -> int:
+        """The offset at which a line starts."""
+        return self._starts[line - 1]
 
     def place(self, offset: int) -> tuple[int, int]:
         """(line, column) of an offset, both 1-based, the column in characters."""
@@ -72,6 +78,7 @@ def extract(source: Source) -> Fragment:
     note = read_note(source.path, text)
     tags = list(_tags(note))
     node = _node(note, [name for name, _ in tags])
+    language = guess_language(text[note.frontmatter.end :])
     return Fragment(
         source_file=note.path,
         nodes=(node, *tag_nodes(tags)),
@@ -81,6 +88,8 @@ def extract(source: Source) -> Fragment:
         headings=note.content.headings,
         blocks=tuple(find_blocks(note.content.prose)),
         prose=fold_prose(blank(note.content.prose, list(note.links))),
+        body=_search_terms(note, language),
+        language=language,
         problems=note.frontmatter.problems,
     )
 
@@ -140,6 +149,13 @@ def _node(note: Note, tags: list[str]) -> Node:
     }
     filled = {name: value for name, value in attrs.items() if value not in ("", [], {})}
     return Node(node_id(note.path), note_label(note.path), "note", "document", note.path, "L1", filled)
+
+
+def _search_terms(note: Note, language: str) -> str:
+    """The terms of the whole text, code too, a line for each section: people ask for commands and messages."""
+    starts = [note.lines.start(heading.line) for heading in note.content.headings]
+    places = [note.frontmatter.end, *starts, len(note.text)]
+    return "\n".join(terms(note.text[start:end], language) for start, end in pairwise(places))
 
 
 def _one_line(value: object) -> str:

@@ -49,6 +49,8 @@ class Analysis(NamedTuple):
     dead_ends: tuple[str, ...]
     """Notes that are referred to, but lead nowhere."""
     surprises: tuple[Surprise, ...]
+    degrees: dict[str, int]
+    """How many others a node is connected with over real relations, in either direction."""
     kinds: dict[str, int]
     relations: dict[str, int]
     confidences: dict[str, int]
@@ -69,6 +71,7 @@ def analyse(nodes: Iterable[Node], edges: Sequence[Edge]) -> Analysis:
         orphans=tuple(key for key in notes if key not in sources and key not in targets),
         dead_ends=tuple(key for key in notes if key in sources and key not in targets),
         surprises=tuple(find_surprises(by_id, pages, edges, communities)),
+        degrees={key: len(sources.get(key, ())) + len(targets.get(key, ())) for key in by_id},
         kinds=dict(sorted(Counter(node.kind for node in by_id.values()).items())),
         relations=dict(sorted(Counter(edge.relation for edge in edges).items())),
         confidences=dict(sorted(Counter(edge.confidence for edge in edges).items())),

@@ -110,6 +110,10 @@ class Fragment(NamedTuple):
     """Block ids, folded."""
     prose: str = ""
     """The text that is neither code, comment, math nor link: where unlinked mentions are looked for. Lines kept."""
+    body: str = ""
+    """The search terms of the text, a line for each section."""
+    language: str = ""
+    """What the text is written in, by its Snowball name."""
     problems: tuple[Problem, ...] = ()
 
 

@@ -102,7 +102,7 @@ class _Names:
 
 def _god(named: _Names, god: God) -> Line:
     summary = named.summary(god.id)
-    referrers = f"{god.degree} note{'s' if god.degree != 1 else ''} refer to it"
+    referrers = "1 note refers to it" if god.degree == 1 else f"{god.degree} notes refer to it"
     return Line(named.link(god.id), f"{referrers}: {summary}" if summary else referrers)
 
 

@@ -17,7 +17,7 @@ def fold(name: str) -> str:
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
 
 
-_GAP = re.compile(r"[ \t]{2,}")
+_GAP = re.compile(r"[ \t]{2,}|[a-z][a-z0-9+.-]*://[^\s<>()\[\]]*")
 
 
 def fold_prose(prose: str) -> str:
@@ -39,3 +39,9 @@ def is_cjk(character: str) -> bool:
         or "\uf900" <= character <= "\ufaff"
         or "\U00020000" <= character <= "\U0003ffff"
     )
+
+
+def count_tokens(text: str) -> int:
+    """An estimate of what a text costs a language model: a token for 4 characters, or for each CJK character."""
+    cjk = 0 if text.isascii() else sum(map(is_cjk, text))
+    return -(-(len(text) - cjk) // 4) + cjk

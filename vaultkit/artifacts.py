@@ -6,10 +6,10 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from graph.analyse import Analysis
-from graph.codec import TOOL, edge_record, encode_json, graph_json, node_record
+from graph.codec import TOOL, decode_json, edge_record, encode_json, graph_json, node_record
 from graph.model import Edge
 from graph.page import Page, render_page
 from graph.report import Report, render_report
@@ -31,6 +31,7 @@ PATIENCE: Final = 600.0
 _HEAD_BYTES: Final = 1 << 16
 _OURS: Final = re.compile(rb'"graph"\s*:\s*{\s*"tool"\s*:\s*"%s"' % TOOL.encode())
 """Also when somebody has laid it out anew."""
+_BUILD_ID: Final = re.compile(rb'"build_id":"([0-9a-f]+)"')
 
 
 def claim(out: Path) -> Path | None:
@@ -58,11 +59,44 @@ def stage(staging: Staging, report: Report, graph: Mapping[str, Any], build: Map
 
 def stamp(out: Path) -> str:
     """What the artifacts look like on disk, "" if one is missing: another look means that somebody changed them."""
+    looks = _looks(out)
+    return encode_json([looks[name] for name in NAMES]).decode() if len(looks) == len(NAMES) else ""
+
+
+class Altered(NamedTuple):
+    """The artifacts that are no longer as the last build wrote them."""
+
+    missing: tuple[str, ...]
+    edited: tuple[str, ...]
+
+
+def altered(out: Path, stamp: str) -> Altered:
+    """Which artifacts somebody removed or changed since the build that left this stamp; "" stands for no stamp."""
+    looks = _looks(out)
+    left = dict(zip(NAMES, decode_json(stamp), strict=False)) if stamp else looks
+    edited = (name for name in NAMES if name in looks and looks[name] != left.get(name))
+    return Altered(tuple(name for name in NAMES if name not in looks), tuple(edited))
+
+
+def _looks(out: Path) -> dict[str, list[int]]:
+    """Size and time of every artifact that is there."""
+    looks = {}
+    for name in NAMES:
+        try:
+            stat = (out / name).stat()
+        except OSError:
+            continue
+        looks[name] = [stat.st_size, stat.st_mtime_ns]
+    return looks
+
+
+def read_build_id(out: Path) -> str:
+    """The build_id that graph.json carries, "" if it is missing or not ours; only its head is read."""
     try:
-        stats = [(out / name).stat() for name in NAMES]
+        found = _BUILD_ID.search(_head(out / GRAPH))
     except OSError:
         return ""
-    return encode_json([[each.st_size, each.st_mtime_ns, each.st_ctime_ns] for each in stats]).decode()
+    return found[1].decode() if found else ""
 
 
 def read_build(out: Path) -> dict[str, Any]:
@@ -78,12 +112,16 @@ def _is_foreign(out: Path) -> bool:
     """Whether there is a graph that does not name our tool, which ours do before the nodes; an empty file is none."""
     graph = out / GRAPH
     try:
-        head = read_regular(graph, _HEAD_BYTES)
+        head = _head(graph)
     except FileNotFoundError:
         return False
     except OSError as fault:
         raise VaultkitError(f"cannot read {graph} ({fault.strerror})", "check its permissions or use --out") from fault
     return bool(head.strip()) and not _OURS.search(head)
+
+
+def _head(graph: Path) -> bytes:
+    return read_regular(graph, _HEAD_BYTES)
 
 
 def _nodes(analysis: Analysis) -> Iterator[dict[str, Any]]:

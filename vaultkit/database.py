@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sqlite3
+import stat
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 from graph.codec import DecodeError
 from vaultkit.errors import VaultkitError
@@ -33,6 +34,29 @@ _CIRCUMSTANCES: Final = frozenset(
 class BrokenIndex(Exception):
     """The file is no sound index of this version: it can be discarded and made anew."""
 
+    def __init__(self, why: str, state: Literal["broken", "other-version"] = "broken") -> None:
+        """Say what is the matter."""
+        super().__init__(why)
+        self.state = state
+
+
+class IndexUnusable(VaultkitError):
+    """An index that cannot be read; the next build makes it anew."""
+
+    def __init__(self, state: Literal["missing", "broken", "other-version"], file: Path) -> None:
+        """Say what is the matter with the index at `file`."""
+        self.state = state
+        words = {"missing": "is missing", "broken": "cannot be read", "other-version": "was made by another version"}
+        super().__init__(f"the index {file} {words[state]}", "build it: graphify PATH")
+
+
+class IndexChanged(VaultkitError):
+    """A build replaced the index while it was read: what was read may be half of each."""
+
+    def __init__(self, file: Path) -> None:
+        """Name the index."""
+        super().__init__(f"{file} was rebuilt while it was read", "ask again")
+
 
 @contextmanager
 def opened(file: Path, version: str, schema: str) -> Iterator[sqlite3.Connection]:
@@ -56,15 +80,25 @@ def opened(file: Path, version: str, schema: str) -> Iterator[sqlite3.Connection
 
 @contextmanager
 def read(file: Path, version: str) -> Iterator[sqlite3.Connection]:
-    """A connection that only reads, and sees one state of the file. Raises VaultkitError."""
-    if not file.is_file():
-        raise VaultkitError(f"there is no {file}", "build it: graphify PATH")
+    """A connection that sees the file as one build left it; nothing on the disk is made, changed or repaired.
+
+    Raises IndexUnusable, IndexChanged, and VaultkitError for a bad disk. Without a log beside it nobody writes the
+    file, and it is opened as immutable: SQLite makes files for any other reader of a WAL database (sqlite.org/wal.html,
+    Read-Only Databases). What a killed build left in its log is read from there; that writes to the `-shm` that it left
+    as well.
+    """
+    before = _look(file)
+    alone = not _has_log(file)
     try:
-        with _explained(file), closing(_connect_for_reading(file)) as connection:
+        with _explained(file), closing(_begun(file, immutable=alone)) as connection:
             _check(connection, version)
             yield connection
     except BrokenIndex as fault:
-        raise VaultkitError(f"{file} is broken or of another version ({fault})", "build it: graphify PATH") from fault
+        if alone and _look(file) != before:
+            raise IndexChanged(file) from fault
+        raise IndexUnusable(fault.state, file) from fault
+    if alone and _look(file) != before:
+        raise IndexChanged(file)
 
 
 def discard(file: Path) -> None:
@@ -78,36 +112,35 @@ def _parts(file: Path) -> list[Path]:
     return [file, file.with_name(file.name + "-wal"), file.with_name(file.name + "-shm")]
 
 
-def _connect_for_reading(file: Path) -> sqlite3.Connection:
-    """Begins to read. Where nothing can be written, the file itself is all there is to see.
-
-    `mode=rw` because a connection that may not write leaves its -wal and -shm files behind.
-    """
+def _has_log(file: Path) -> bool:
     try:
-        return _begun(file.absolute().as_uri() + "?mode=rw")
-    except sqlite3.OperationalError:
-        log = _parts(file)[1]
-        if log.exists() and log.stat().st_size:
-            raise
-        return _begun(file.absolute().as_uri() + "?mode=ro&immutable=1")
+        return _parts(file)[1].stat().st_size > 0
+    except OSError:
+        return False
 
 
-def _begun(uri: str) -> sqlite3.Connection:
+def _look(file: Path) -> tuple[int, int, int]:
+    try:
+        found = file.stat()
+    except OSError as fault:
+        raise IndexUnusable("missing", file) from fault
+    if not stat.S_ISREG(found.st_mode):
+        raise IndexUnusable("broken", file)
+    return found.st_ino, found.st_size, found.st_mtime_ns
+
+
+def _begun(file: Path, *, immutable: bool) -> sqlite3.Connection:
+    """A connection in the midst of reading: it goes on seeing this state."""
+    uri = f"{file.absolute().as_uri()}?mode=ro" + ("&immutable=1" if immutable else "")
     connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=_PATIENCE)
-    try:
-        connection.execute("PRAGMA query_only = ON")
-        connection.execute("BEGIN")
-        connection.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone()
-    except sqlite3.Error:
-        connection.close()
-        raise
+    connection.execute("BEGIN")
     return connection
 
 
 def _check(connection: sqlite3.Connection, version: str) -> None:
     found = connection.execute("SELECT value FROM meta WHERE key = 'schema'").fetchone()
     if found != (version,):
-        raise BrokenIndex("it is of another version")
+        raise BrokenIndex("it is of another version", "other-version")
 
 
 @contextmanager

@@ -10,11 +10,13 @@ from typing import Literal, NamedTuple
 from extractors import registry
 from extractors.note import note_label
 from graph.anchors import Anchors, anchors
+from graph.documents import document
 from graph.mentions import Finder, common_limit, is_telling, mention_edges
-from graph.model import Fragment, Node
+from graph.model import Fragment, Node, node_id
 from graph.names import Names, lookup_key
 from graph.resolve import Resolved, View, anchor_key, resolve
 from graph.text import fold_prose
+from graph.tokens import DEFAULT_LANGUAGE
 from vaultkit.index import Index, Known
 from vaultkit.reading import read, settle
 from vaultkit.scan import Scan
@@ -81,6 +83,7 @@ def refresh(
     if before is not None:
         dirty |= _refresh_mentions(index, before, changed, progress)
     _resolve_all(index, dirty, before is not None, progress)
+    _refresh_derived(index)
     return Refreshed(tuple(changed), tuple(sorted(known.keys() & set(removed))), len(dirty))
 
 
@@ -100,6 +103,8 @@ def _take_in(index: Index, root: Path, found: Scan, path: str, known: Known | No
     stat, excluded = found.files[path], path in found.excluded
     if not registry.is_read(path):
         index.remember(path, Known(stat, True, excluded, ""))
+        if registry.is_attachment(path):
+            index.documents.put(node_id(path), path, document(registry.attachment_node(path)))
         return _Outcome("changed", {lookup_key(path)})
     reading = read(root, path, stat, excluded, known)
     if reading is None:
@@ -109,6 +114,10 @@ def _take_in(index: Index, root: Path, found: Scan, path: str, known: Known | No
     if reading.fragment is None or (_says(known) == _says(reading.known) and old == reading.fragment):
         return _Outcome("same", set())
     index.set_fragment(reading.fragment)
+    own = reading.fragment.nodes[0]
+    index.documents.put(
+        own.id, path, document(own, reading.fragment.body, reading.fragment.language or DEFAULT_LANGUAGE)
+    )
     index.set_names(path, reading.fragment.aliases, () if excluded else _titles(reading.fragment))
     return _Outcome("changed", _changed_keys(old, reading.fragment))
 
@@ -198,6 +207,15 @@ def _resolve_all(index: Index, dirty: Iterable[str], mentions: bool, progress: P
     for done, path in enumerate(paths):
         progress("resolving", done, len(paths))
         index.set_findings(path, _resolved(index, path, known[path].excluded, view, titles))
+
+
+def _refresh_derived(index: Index) -> None:
+    """Make the nodes that are no file's own searchable by their ids, whichever file names them first."""
+    wanted, there = index.derived(), index.documents.ids_of("")
+    for gone in there - wanted.keys():
+        index.documents.drop(gone)
+    for new in wanted.keys() - there:
+        index.documents.put(new, "", document(Node(new, wanted[new], "", "", "", "", {})))
 
 
 def _resolved(index: Index, path: str, excluded: bool, view: View, titles: _Titles | None) -> Resolved:

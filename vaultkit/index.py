@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
-import os
+import hashlib
+import re
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from graph.analyse import Analysis
 from graph.codec import decode_fragment, decode_json, encode_fragment, encode_json
+from graph.documents import FIELDS
 from graph.mentions import Mention
 from graph.model import Edge, Fragment, Node, Problem
+from graph.naming import names_of
 from graph.resolve import Resolved
 from vaultkit import database
+from vaultkit.rows import EDGE_COLUMNS, NODE_COLUMNS, edge_of, edge_row, node_of, node_row
 from vaultkit.scan import Stat
+from vaultkit.terms import Terms, schema
 
 NAME = "index.sqlite"
-SCHEMA_VERSION = "1"
 
 _SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
 CREATE TABLE source (
   path TEXT PRIMARY KEY, size INT, mtime_ns INT, ctime_ns INT,
-  settled INT, excluded INT, sha TEXT, fragment BLOB, prose TEXT);
+  settled INT, excluded INT, sha TEXT, fragment BLOB, prose TEXT, language TEXT);
 CREATE TABLE alias (alias TEXT, path TEXT, PRIMARY KEY (path, alias)) WITHOUT ROWID;
 CREATE TABLE title (name TEXT, path TEXT, PRIMARY KEY (name, path)) WITHOUT ROWID;
 CREATE INDEX title_path ON title (path);
@@ -41,13 +45,17 @@ CREATE TABLE edge (
   confidence TEXT, score REAL, location TEXT, lines TEXT, attrs TEXT,
   PRIMARY KEY (source, target, relation, owner)) WITHOUT ROWID;
 CREATE INDEX edge_owner ON edge (owner);
+CREATE INDEX edge_target ON edge (target);
 CREATE TABLE problem (path TEXT, line INT, "column" INT, severity TEXT, rule TEXT, message TEXT, owner TEXT);
 CREATE TABLE god (rank INT PRIMARY KEY, id TEXT, degree INT) WITHOUT ROWID;
-CREATE TABLE community (id TEXT PRIMARY KEY, hub TEXT) WITHOUT ROWID;
+CREATE TABLE place (id TEXT PRIMARY KEY, hub TEXT, degree INT) WITHOUT ROWID;
+CREATE TABLE called (key TEXT, id TEXT, owner TEXT, standing INT, PRIMARY KEY (key, id, owner)) WITHOUT ROWID;
+CREATE INDEX called_owner ON called (owner);
 CREATE INDEX problem_owner ON problem (owner);
 """
-_NODE = "id, label, kind, file_type, source_file, source_location, attrs"
-_TABLES = ["meta", "source", "alias", "title", "lookup", "mention", "node", "edge", "problem", "god", "community"]
+SCHEMA_VERSION = hashlib.sha256((_SCHEMA + schema(FIELDS)).encode()).hexdigest()[:16]
+"""An index with other tables is made anew."""
+_TABLES = re.findall(r"CREATE TABLE (\w+)", _SCHEMA)
 
 
 class Known(NamedTuple):
@@ -65,8 +73,9 @@ class Index:
     """One open index. Changes are seen by others when the transaction of `writing` ends."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
-        """Use an open connection; see `open_index`."""
-        self._db = connection
+        """Use an open connection; see `open_for_building` and `open_for_reading`."""
+        self._db = self.connection = connection
+        self.documents = Terms(connection, FIELDS)
 
     @contextmanager
     def writing(self) -> Iterator[None]:
@@ -83,6 +92,7 @@ class Index:
         """Forget everything."""
         for table in _TABLES:
             self._db.execute(f"DELETE FROM {table}")
+        self.documents.clear()
         self.set_meta("schema", SCHEMA_VERSION)
 
     # meta
@@ -95,19 +105,6 @@ class Index:
     def set_meta(self, key: str, value: str) -> None:
         """Keep a value under a name."""
         self._db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (key, value))
-
-    def root(self, out: Path) -> Path:
-        """The root whose index this is; `out` is the folder it lies in."""
-        return Path(os.path.normpath(out / (self.meta("root") or "..")))
-
-    def set_root(self, root: Path, out: Path) -> None:
-        """Keep where the root lies as seen from `out`: both may move together."""
-        try:
-            way = os.path.relpath(root, out)
-        except ValueError:  # another drive
-            way = str(root)
-        if self.meta("root") != way:
-            self.set_meta("root", way)
 
     # sources
 
@@ -127,10 +124,11 @@ class Index:
         )
 
     def set_fragment(self, fragment: Fragment) -> None:
-        """Keep what a remembered file says."""
+        """Keep what a remembered file says; its terms are kept as its document."""
+        slim = fragment._replace(prose="", body="")
         self._db.execute(
-            "UPDATE source SET fragment = ?, prose = ? WHERE path = ?",
-            (encode_fragment(fragment._replace(prose="")), fragment.prose, fragment.source_file),
+            "UPDATE source SET fragment = ?, prose = ?, language = ? WHERE path = ?",
+            (encode_fragment(slim), fragment.prose, fragment.language, fragment.source_file),
         )
 
     def fragment(self, path: str) -> Fragment | None:
@@ -162,6 +160,7 @@ class Index:
         self._db.execute("DELETE FROM source WHERE path = ?", (path,))
         self._db.execute("DELETE FROM mention WHERE path = ?", (path,))
         self.set_names(path, (), ())
+        self.documents.drop_all_of(path)
         self._drop_findings(path)
 
     # names
@@ -216,15 +215,17 @@ class Index:
         self._drop_findings(path)
         self._db.executemany(
             "INSERT OR REPLACE INTO node VALUES (?,?,?,?,?,?,?,?)",
-            ((node.id, path, *node[1:6], encode_json(node.attrs).decode()) for node in found.nodes),
+            (node_row(path, node) for node in found.nodes),
         )
-        edges = (_edge_row(path, edge) for edge in found.edges)
+        edges = (edge_row(path, edge) for edge in found.edges)
         self._db.executemany("INSERT INTO edge VALUES (?,?,?,?,?,?,?,?,?)", edges)
         self._db.executemany("INSERT INTO problem VALUES (?,?,?,?,?,?,?)", ((*each, path) for each in found.problems))
         self._db.executemany("INSERT INTO lookup VALUES (?, ?)", ((key, path) for key in found.keys))
+        names = ((key, node.id, path, standing) for node in found.nodes for key, standing in names_of(node))
+        self._db.executemany("INSERT OR IGNORE INTO called VALUES (?, ?, ?, ?)", names)
 
     def _drop_findings(self, path: str) -> None:
-        for table in ("node", "edge", "problem"):
+        for table in ("node", "edge", "problem", "called"):
             self._db.execute(f"DELETE FROM {table} WHERE owner = ?", (path,))
         self._db.execute("DELETE FROM lookup WHERE path = ?", (path,))
 
@@ -233,84 +234,56 @@ class Index:
     def nodes(self) -> Iterator[Node]:
         """Every node, by id; of several accounts of one node the one of the first path counts."""
         last = None
-        for row in self._db.execute(f"SELECT {_NODE} FROM node ORDER BY id, owner"):
+        for row in self._db.execute(f"SELECT {NODE_COLUMNS} FROM node ORDER BY id, owner"):
             if row[0] != last:
                 last = row[0]
-                yield _node(row)
+                yield node_of(row)
 
     def edges(self) -> Iterator[Edge]:
         """Every edge, by source, target, relation and file."""
-        for row in self._db.execute("SELECT * FROM edge ORDER BY source, target, relation, owner"):
-            yield _edge(row)
+        for row in self._db.execute(f"SELECT {EDGE_COLUMNS} FROM edge ORDER BY source, target, relation, owner"):
+            yield edge_of(row)
 
     def set_analysis(self, analysis: Analysis) -> None:
         """Keep the god nodes and communities of the graph as it is now."""
         self._db.execute("DELETE FROM god")
-        self._db.execute("DELETE FROM community")
+        self._db.execute("DELETE FROM place")
         self._db.executemany(
             "INSERT INTO god VALUES (?, ?, ?)", ((rank, *god) for rank, god in enumerate(analysis.gods))
         )
-        self._db.executemany("INSERT INTO community VALUES (?, ?)", analysis.communities.of.items())
+        hubs, degrees = analysis.communities.of, analysis.degrees
+        places = ((key, hubs.get(key, ""), degrees.get(key, 0)) for key in analysis.nodes)
+        self._db.executemany("INSERT INTO place VALUES (?, ?, ?)", places)
 
-    def gods(self, top: int) -> list[tuple[Node, int]]:
-        """The best `top` god nodes with their degrees."""
-        rows = self._db.execute("SELECT id, degree FROM god ORDER BY rank LIMIT ?", (top,)).fetchall()
-        return [(node, degree) for identity, degree in rows if (node := self.node(identity))]
-
-    def node(self, identity: str) -> Node | None:
-        """The node with this id."""
-        row = self._db.execute(f"SELECT {_NODE} FROM node WHERE id = ? ORDER BY owner LIMIT 1", (identity,)).fetchone()
-        return _node(row) if row else None
+    def derived(self) -> dict[str, str]:
+        """(id, label) of the nodes that are no file's own: tags, unresolved names, files that are only linked."""
+        rows = self._db.execute(
+            "SELECT DISTINCT id FROM node WHERE id NOT IN (SELECT id FROM document WHERE owner <> '')"
+        )
+        return {row[0]: row[0].partition(":")[2] if row[0].startswith("unresolved:") else row[0] for row in rows}
 
     def problems(self) -> list[Problem]:
         """Every problem, by path, line and column."""
         rows = self._db.execute('SELECT path, line, "column", severity, rule, message FROM problem')
         return sorted(Problem(*row) for row in rows)
 
+    def problem_counts(self) -> list[tuple[str, str, int]]:
+        """How many problems there are of each (severity, rule)."""
+        return self._db.execute("SELECT severity, rule, count(*) FROM problem GROUP BY severity, rule").fetchall()
+
 
 @contextmanager
-def open_index(file: Path) -> Iterator[Index]:
+def open_for_building(file: Path) -> Iterator[Index]:
     """The index at `file` for its builder, made if it is missing. Raises BrokenIndex and VaultkitError."""
-    with database.opened(file, SCHEMA_VERSION, _SCHEMA) as connection:
+    with database.opened(file, SCHEMA_VERSION, _SCHEMA + schema(FIELDS)) as connection:
         yield Index(connection)
 
 
 @contextmanager
-def read_index(file: Path) -> Iterator[Index]:
-    """The index at `file` as it is now, whatever a builder does meanwhile. Raises VaultkitError if there is none."""
+def open_for_reading(file: Path) -> Iterator[Index]:
+    """The index at `file` as one build left it; nothing on the disk is made, changed or repaired.
+
+    Raises IndexUnusable and IndexChanged.
+    """
     with database.read(file, SCHEMA_VERSION) as connection:
         yield Index(connection)
-
-
-def _node(row: tuple[Any, ...]) -> Node:
-    identity, label, kind, file_type, source_file, location, attrs = row
-    return Node(identity, label, kind, file_type, source_file, location, decode_json(attrs))
-
-
-def _edge_row(owner: str, edge: Edge) -> tuple[Any, ...]:
-    return (
-        edge.source,
-        edge.target,
-        edge.relation,
-        owner,
-        edge.confidence,
-        edge.confidence_score,
-        edge.source_location,
-        encode_json(edge.lines).decode(),
-        encode_json(edge.attrs).decode() if edge.attrs else "",
-    )
-
-
-def _edge(row: tuple[Any, ...]) -> Edge:
-    source, target, relation, owner, confidence, score, location, lines, attrs = row
-    return Edge(
-        source,
-        target,
-        relation,
-        confidence,
-        score,
-        owner,
-        location,
-        tuple(decode_json(lines)),
-        decode_json(attrs) if attrs else {},
-    )

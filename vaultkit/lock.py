@@ -40,7 +40,7 @@ def lock(path: Path, *, patience: float, on_wait: Callable[[], None] = lambda: N
     """Hold the lock file at `path`, waiting at most `patience` seconds; `on_wait` is called once if there is a wait.
 
     Its folder is made if it is missing. The file stays: its existence means nothing. Raises VaultkitError when the
-    holder does not finish in time, or when the file cannot be written.
+    holder does not finish in time or the file cannot be opened.
     """
     end = time.monotonic() + patience
     while True:
@@ -65,7 +65,7 @@ def _open(path: Path) -> int:
             time.sleep(_PAUSE)
         except OSError as fault:
             why = fault.strerror or fault
-            raise VaultkitError(f"cannot write {path} ({why})", "check its permissions, or use --out") from fault
+            raise VaultkitError(f"cannot open {path} ({why})", "check its permissions or use --out") from fault
 
 
 def _wait_for(descriptor: int, path: Path, end: float) -> None:

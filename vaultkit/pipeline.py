@@ -19,10 +19,10 @@ from vaultkit.database import BrokenIndex, discard
 from vaultkit.errors import VaultkitError
 from vaultkit.files import Staging, sweep
 from vaultkit.freshness import Progress, Refreshed, compare, refresh
-from vaultkit.index import NAME, Index, open_index
+from vaultkit.index import NAME, Index, open_for_building
 from vaultkit.lock import lock
-from vaultkit.program import program_id
 from vaultkit.scan import Scan, scan
+from vaultkit.standing import index_state, listing, remember_root, setup
 
 
 class Built(NamedTuple):
@@ -81,16 +81,16 @@ def _build_anew_if_broken(root: Root, out: Path, force: bool, watcher: Watcher) 
 def _build(root: Root, out: Path, force: bool, watcher: Watcher) -> Built:
     started = time.perf_counter()
     found = scan(root, out)
-    with open_index(out / NAME) as index:
+    with open_for_building(out / NAME) as index:
         with Staging(out) as staging:
             with index.writing():
-                _make_room(index, root, out, force)
+                _make_room(index, root, force)
+                remember_root(index, root, out)
                 changes = compare(found, index.known())
                 refreshed = refresh(index, root.path, found, changes, mentions=root.mentions, progress=watcher.progress)
                 is_current = not refreshed.changed and not refreshed.removed and _is_current(index, out, found)
                 if not is_current:
                     watcher.progress("writing", 0, 1)
-                    index.set_meta("stamp", "")  # until every artifact is in its place
                     _render(index, root, found, staging, started)
             staging.publish()
         if not is_current:
@@ -99,29 +99,26 @@ def _build(root: Root, out: Path, force: bool, watcher: Watcher) -> Built:
         return _built(index, out, found, refreshed)
 
 
-def _make_room(index: Index, root: Root, out: Path, force: bool) -> None:
+def _make_room(index: Index, root: Root, force: bool) -> None:
     """Empty an index that is to be made from nothing, or that another program or other settings filled."""
-    setup = encode_json([program_id(), root.kind, root.name, root.exclude, root.mentions]).decode()
-    if force or index.meta("setup") != setup:
+    wanted = setup(root)
+    if force or index.meta("setup") != wanted:
         index.clear()
-        index.set_meta("setup", setup)
+        index.set_meta("setup", wanted)
         index.set_meta("rebuilt_at", clock.now().isoformat(timespec="seconds"))
-    index.set_root(root.path, out)
 
 
 def _is_current(index: Index, out: Path, found: Scan) -> bool:
     """Whether nobody touched the artifacts, and the folder's own problems are those that were reported."""
-    stamp = index.meta("stamp")
-    return bool(stamp) and stamp == artifacts.stamp(out) and index.meta("listing") == _listing(found)
-
-
-def _listing(found: Scan) -> str:
-    return encode_json([*found.problems, *name_problems(found.files)]).decode()
+    if index_state(index, out) != "ok" or index.meta("stamp") != artifacts.stamp(out):
+        return False
+    return index.meta("listing") == listing(found)
 
 
 def _render(index: Index, root: Root, found: Scan, staging: Staging, started: float) -> None:
-    """Analyse the graph and stage every artifact."""
-    index.set_meta("listing", _listing(found))
+    """Analyse the graph and stage every artifact; without a stamp until they are published, they count as stale."""
+    index.set_meta("stamp", "")
+    index.set_meta("listing", listing(found))
     edges = list(index.edges())
     analysis = analyse(index.nodes(), edges)
     build_id = _build_id(index)

@@ -13,7 +13,8 @@ from extractors import registry
 from graph.model import Problem
 from vaultkit.config import OUT_NAME, Root, as_text, is_own_root
 
-_PROJECT_CLUTTER = frozenset({"node_modules", "__pycache__", "venv", "dist", "build", "target", "vendor"})
+PROJECT_CLUTTER = frozenset({"node_modules", "__pycache__", "venv", "dist", "build", "target", "vendor"})
+"""Folders of a project whose files are nobody's own words."""
 
 
 class Stat(NamedTuple):
@@ -49,7 +50,7 @@ def scan(root: Root, out: Path) -> Scan:
         for entry in _entries(folder, prefix, problems):
             path = prefix + entry.name
             if entry.is_dir(follow_symlinks=False):
-                if entry.name != OUT_NAME and Path(entry.path) != out and not _pruned(root, entry):
+                if not _is_output(entry.name) and Path(entry.path) != out and not _pruned(root, entry):
                     pending.append((Path(entry.path), path + "/"))
             else:
                 found = _stat(root, entry, path, problems)
@@ -76,6 +77,11 @@ def _entries(folder: Path, prefix: str, problems: list[Problem]) -> Iterator[os.
             problems.append(_problem(shown, "file-name", "the name of this file is no UTF-8; rename it"))
 
 
+def _is_output(name: str) -> bool:
+    """Whether a folder holds a graph, ours or one of another program that was moved aside."""
+    return name.partition(".aside-")[0] == OUT_NAME
+
+
 def _is_text(name: str) -> bool:
     try:
         name.encode("utf-8")
@@ -87,7 +93,7 @@ def _is_text(name: str) -> bool:
 def _pruned(root: Root, entry: os.DirEntry[str]) -> bool:
     if root.kind == "vault":
         return False
-    return entry.name in _PROJECT_CLUTTER or is_own_root(Path(entry.path))
+    return entry.name in PROJECT_CLUTTER or is_own_root(Path(entry.path))
 
 
 def _stat(root: Root, entry: os.DirEntry[str], path: str, problems: list[Problem]) -> Stat | None:

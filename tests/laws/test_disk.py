@@ -15,7 +15,8 @@ from typing import Any
 import pytest
 
 from tests.program import ARTIFACTS, Run, copy_example, failed_clearly, graphify, rebuilt, update, written
-from vaultkit.index import read_index
+from vaultkit.index import open_for_reading
+from vaultkit.reader import Reader
 
 IS_ROOT = os.geteuid() == 0
 PR_CAPBSET_DROP, CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH = 24, 1, 2
@@ -71,8 +72,8 @@ def test_the_disk_is_full(tmp_path: Path, small_disk: Path) -> None:
 def assert_untouched(out: Path, before: dict[str, bytes]) -> None:
     assert written(out, ARTIFACTS) == before
     assert not list(out.glob(".vaultkit-new-*"))
-    with read_index(out / "index.sqlite") as index:
-        assert index.node("Home.md") and not index.node("Note 1.md")
+    with open_for_reading(out / "index.sqlite") as index:
+        assert Reader(index.connection).node("Home.md") and not Reader(index.connection).node("Note 1.md")
 
 
 # Not to be written on

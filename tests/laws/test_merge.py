@@ -16,7 +16,8 @@ from graph.model import AMBIGUOUS, Edge, Heading, Node, Problem, Reference
 from graph.names import Names
 from graph.resolve import Resolved, View, resolve
 from tests.program import ARTIFACTS, copy_example, graphify, update
-from vaultkit.index import open_index, read_index
+from vaultkit.index import open_for_building, open_for_reading
+from vaultkit.reader import Reader
 
 FILES = ("a/Alpha.md", "b/Alpha.md", "Beta.md", "pic.png", "data.csv", "me.md")
 TARGETS = ("Alpha", "alpha", "a/Alpha", "Beta", "beta.md", "B", "pic.png", "data.csv", "Nowhere", "nowhere", "", "me")
@@ -122,7 +123,7 @@ def test_files_in_any_order_and_more_than_once(found: list[tuple[str, Resolved]]
 
 def graph_of(found: Iterable[tuple[str, Resolved]]) -> tuple[object, ...]:
     """The graph of an index that learns of these files in this order."""
-    with tempfile.TemporaryDirectory() as folder, open_index(Path(folder, "index.sqlite")) as index:
+    with tempfile.TemporaryDirectory() as folder, open_for_building(Path(folder, "index.sqlite")) as index:
         with index.writing():
             for path, resolved in found:
                 index.set_findings(path, resolved)
@@ -159,6 +160,6 @@ def test_readers_change_nothing(tmp_path: Path) -> None:
     update(vault)
     before = looks(vault / "graphify-out")
     assert graphify("gods", cwd=vault).returncode == graphify("status", cwd=vault).returncode == 0
-    with read_index(vault / "graphify-out" / "index.sqlite") as index:
-        assert index.node("Home.md")
+    with open_for_reading(vault / "graphify-out" / "index.sqlite") as index:
+        assert Reader(index.connection).node("Home.md")
     assert looks(vault / "graphify-out") == before

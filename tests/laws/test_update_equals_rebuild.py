@@ -71,6 +71,10 @@ class ChangingVault(RuleBasedStateMachine):
     def swap(self, one: int, other: int) -> None:
         self.vault.swap(one, other)
 
+    @rule(which=index)
+    def delete(self, which: int) -> None:
+        self.vault.delete(which)
+
     @rule(which=index, what=st.sampled_from(ACCIDENTS))
     def befall(self, which: int, what: str) -> None:
         getattr(self.vault, what)(which)

@@ -39,8 +39,8 @@ CANVAS = (
     '{"nodes":[{"type":"file","file":"a/Alpha.md","subpath":"#One"},{"type":"text","text":"[[Beta Note]] #t"}]}',
 )
 
-ACCIDENTS = ("delete", "change_case", "touch", "rewrite_unseen", "corrupt", "restore")
-CHANGES = ("write_note", "write_other", "rewrite", "append", "move", "rename", "copy", "swap", *ACCIDENTS)
+ACCIDENTS = ("change_case", "touch", "rewrite_unseen", "corrupt", "restore")
+CHANGES = ("write_note", "write_other", "rewrite", "append", "move", "rename", "copy", "swap", "delete", *ACCIDENTS)
 
 
 class Vault:
@@ -70,6 +70,7 @@ class Vault:
         self.write_note("b/", "Wanted", "", wanted)
         for folder, name in (("", "Alpha"), ("", "Beta Note"), ("a/", "README"), ("b/", "Gamma Ray")):
             self.write_note(folder, name, "", "")
+        self.write_note("b/", "Aliased", FRONTMATTER[2], "")
         for number in range(COMMON_FLOOR - 1):
             self.write_note("crowd/", f"n{number}", "", "Beta Note")
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
 
-from graph.model import Node
-from vaultkit.cli.graph_file import add_graph_argument, open_graph
-from vaultkit.cli.terminal import bold, print_json, printable
+from graph.codec import node_record
+from graph.wording import gods_text
+from vaultkit.asking import find_out, gods
+from vaultkit.cli.graph_file import add_answer_arguments, say
 
 EXAMPLE = "graphify gods --top 10"
 
@@ -15,32 +15,15 @@ EXAMPLE = "graphify gods --top 10"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
     parser.add_argument("--top", type=int, default=20, metavar="N", help="how many (default: 20)")
-    parser.add_argument("--json", action="store_true", help="answer as JSON")
-    add_graph_argument(parser)
+    add_answer_arguments(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the god nodes, best first."""
-    with open_graph(arguments.graph) as index:
-        gods = index.gods(max(arguments.top, 0))
-    if arguments.json:
-        print_json({"gods": [_record(node, degree) for node, degree in gods]})
-        return 0
-    for node, degree in gods:
-        summary = node.attrs.get("summary", "")
-        print(f"{degree:>5}  {bold(printable(node.label))}" + (f"  {printable(summary)}" if summary else ""))
-    if not gods:
-        print("no note refers to another yet")
+    asked = gods(find_out(arguments.graph), max(arguments.top, 0))
+
+    def record() -> dict[str, object]:
+        return {"gods": [node_record(node, {"degree": degree}) for node, degree in asked.answer]}
+
+    say(arguments.json, record, lambda: gods_text(asked.answer), asked.behind)
     return 0
-
-
-def _record(node: Node, degree: int) -> dict[str, Any]:
-    return {
-        "id": node.id,
-        "label": node.label,
-        "kind": node.kind,
-        "source_file": node.source_file,
-        "source_location": node.source_location,
-        "summary": node.attrs.get("summary", ""),
-        "degree": degree,
-    }

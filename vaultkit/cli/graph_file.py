@@ -1,16 +1,14 @@
-"""Which graph a command asks: `--graph`, else the nearest one upward, else the configured vault's."""
+"""What the commands that ask a graph have in common: which graph, and how the answer is printed."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
-from contextlib import contextmanager
+import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
-from vaultkit.artifacts import GRAPH
-from vaultkit.config import absolute, current_folder, find_root
-from vaultkit.errors import VaultkitError
-from vaultkit.index import NAME, Index, read_index
+from vaultkit.cli.terminal import print_json, printable
 
 
 def add_graph_argument(parser: argparse.ArgumentParser) -> None:
@@ -18,16 +16,28 @@ def add_graph_argument(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--graph", type=Path, metavar="FILE", help="the graph.json to ask (default: the nearest one)")
 
 
-def find_out(graph: Path | None) -> Path:
-    """The folder of the graph that is meant. Raises VaultkitError if there is none."""
-    out = find_root(current_folder()).out if graph is None else (graph if graph.is_dir() else graph.parent)
-    if not (out / GRAPH).is_file():
-        raise VaultkitError(f"there is no graph in {out}", "build it: graphify PATH")
-    return absolute(out)
+def add_answer_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add `--graph` and `--json`."""
+    add_graph_argument(parser)
+    parser.add_argument("--json", action="store_true", help="answer as JSON")
 
 
-@contextmanager
-def open_graph(graph: Path | None) -> Iterator[Index]:
-    """The index of the graph that is meant."""
-    with read_index(find_out(graph) / NAME) as index:
-        yield index
+def add_tag_argument(parser: argparse.ArgumentParser) -> None:
+    """Add `--tag`."""
+    parser.add_argument(
+        "--tag",
+        action="append",
+        default=[],
+        metavar="NS[/VALUE]",
+        help="only nodes with this tag or one below it: tool, client/acme (may be given again: all must fit)",
+    )
+
+
+def say(as_json: bool, record: Callable[[], dict[str, Any]], text: Callable[[], str], behind: str) -> None:
+    """Print an answer as JSON or as text; on stderr what the graph does not know yet."""
+    if behind:
+        print(printable(behind), file=sys.stderr)
+    if as_json:
+        print_json(record())
+    else:
+        sys.stdout.write("".join(printable(line) + "\n" for line in text().splitlines()))

@@ -15,8 +15,14 @@ from vaultkit.errors import UsageError, VaultkitError
 
 GRAPHIFY: Final = {
     "build": "build the graph of a vault or project, or bring it up to date",
+    "query": "answer a question in words within a token budget",
+    "search": "the nodes in which words stand, ranked",
+    "path": "the best way from one node to another",
+    "explain": "what a node is and what it is connected with",
+    "affected": "what depends on a node",
     "gods": "the entry points of the map: what most notes refer to",
     "status": "what the graph holds and how far it is behind, without building",
+    "watch": "keep the graph up to date while notes change",
 }
 """The commands of `graphify`: modules of this package with `EXAMPLE`, `add_arguments(parser)`, `run(args) -> int`."""
 

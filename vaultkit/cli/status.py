@@ -3,52 +3,90 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
+from collections.abc import Iterator
+from itertools import islice
+from typing import Final
 
-from vaultkit.artifacts import read_build
-from vaultkit.cli.graph_file import add_graph_argument, find_out
+from vaultkit.asking import find_out
+from vaultkit.cli.graph_file import add_graph_argument
 from vaultkit.cli.terminal import print_json, printable
-from vaultkit.config import as_text, read_root
-from vaultkit.freshness import compare
-from vaultkit.index import NAME, read_index
-from vaultkit.scan import scan
+from vaultkit.config import as_text
+from vaultkit.standing import Standing, standing
 
 EXAMPLE = "graphify status"
 _SHOWN = 10
+_INDEX: Final = {
+    "missing": "the index is missing",
+    "broken": "the index cannot be read",
+    "other-version": "the index was made by another version",
+    "other-build": "graph.json is of another build than the index",
+    "unfinished": "the last build was cut off",
+}
+_EXIT_CODES: Final = "exit codes: 0 up to date, 1 behind"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
     parser.add_argument("--json", action="store_true", help="answer as JSON")
     add_graph_argument(parser)
+    parser.epilog = f"{parser.epilog}\n\n{_EXIT_CODES}"
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Compare the folder with the index by names and times alone; 1 if the graph is behind."""
+    """Compare the folder with its graph by names and times alone; 1 if the graph is behind."""
     out = find_out(arguments.graph)
-    with read_index(out / NAME) as index:
-        root = read_root(index.root(out))
-        known = index.known()
-    changes = compare(scan(root, out), known)
-    new = [path for path in changes.stale if path not in known]
-    changed = [path for path in changes.stale if path in known]
-    build = read_build(out)
+    stands = standing(out)
     if arguments.json:
-        print_json({"root": as_text(str(root.path)), "new": new, "changed": changed, "gone": changes.gone, **build})
+        print_json({"out": as_text(str(out)), **_record(stands)})
     else:
-        _print_text(root.path, build, {"new": new, "changed": changed, "gone": list(changes.gone)})
-    return 1 if changes else 0
+        print("\n".join(_lines(stands)))
+    return 1 if stands.behind else 0
 
 
-def _print_text(root: Path, build: dict[str, object], behind: dict[str, list[str]]) -> None:
-    size = f"{build.get('nodes', 0):,} nodes, {build.get('edges', 0):,} edges"
-    print(printable(f"{root}: {size}, built {build.get('built_at', 'never')}"))
-    if not any(behind.values()):
-        print("the graph is up to date")
-        return
-    print("the graph is behind: " + ", ".join(f"{len(paths):,} {what}" for what, paths in behind.items() if paths))
-    for what, paths in behind.items():
-        for path in paths[:_SHOWN]:
-            print(f"  {what:<8} {printable(path)}")
+def _record(stands: Standing) -> dict[str, object]:
+    """The fields of the JSON answer, stable; those of the build are null if build.json is lost."""
+    build = ("build_id", "built_at", "rebuilt_at", "nodes", "edges", "communities")
+    return {
+        "root": as_text(str(stands.root)) if stands.root else None,
+        "behind": stands.behind,
+        "index": stands.index_state,
+        "settings_changed": stands.setup,
+        "folder_faults_changed": stands.listing,
+        "new": stands.new,
+        "changed": stands.changed,
+        "gone": stands.gone,
+        "missing": stands.altered.missing,
+        "edited": stands.altered.edited,
+        **{key: stands.build.get(key) for key in build},
+        "problems": stands.problems,
+    }
+
+
+def _lines(stands: Standing) -> Iterator[str]:
+    build = stands.build
+    sizes = (f"{build[key]:,} {key}" for key in ("nodes", "edges", "communities") if isinstance(build.get(key), int))
+    yield printable(f"{stands.root or 'a root that is not known'}: {', '.join(sizes) or 'of unknown size'}")
+    yield printable(f"built {build.get('built_at', 'never')}, from nothing {build.get('rebuilt_at', 'never')}")
+    if stands.problems:
+        top = (f"{count:,} {rule}" for rule, count in islice(stands.problems.items(), _SHOWN))
+        yield "found: " + ", ".join(top)
+    yield "the graph is behind: " + "; ".join(_reasons(stands)) if stands.behind else "the graph is up to date"
+    for what, paths in (("new", stands.new), ("changed", stands.changed), ("gone", stands.gone)):
+        yield from (f"  {what:<8} {printable(path)}" for path in paths[:_SHOWN])
         if len(paths) > _SHOWN:
-            print(f"  {what:<8} and {len(paths) - _SHOWN:,} more")
+            yield f"  {what:<8} and {len(paths) - _SHOWN:,} more"
+
+
+def _reasons(stands: Standing) -> Iterator[str]:
+    """Why the graph is behind, in words."""
+    if stands.index_state in _INDEX:
+        yield _INDEX[stands.index_state]
+    if stands.setup:
+        yield "the program or the settings have changed, all will be read again"
+    if stands.listing:
+        yield "files cannot be read or clash that did not before, or the other way round"
+    files = {"new": stands.new, "changed": stands.changed, "gone": stands.gone}
+    if counts := [f"{len(paths):,} {what}" for what, paths in files.items() if paths]:
+        yield ", ".join(counts)
+    yield from (f"{name} is missing" for name in stands.altered.missing)
+    yield from (f"{name} was edited" for name in stands.altered.edited)

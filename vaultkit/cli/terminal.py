@@ -23,7 +23,7 @@ _PAUSE = 0.1
 @contextmanager
 def watching() -> Iterator[Watcher]:
     """A watcher that shows progress on stderr, one line that is overwritten; nothing if stderr is no terminal."""
-    from vaultkit.pipeline import Watcher
+    from vaultkit.pipeline import Watcher  # only a build needs what a build needs
 
     meter = _Meter() if sys.stderr.isatty() else None
     try:

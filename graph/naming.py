@@ -1,0 +1,24 @@
+"""What a person may call a node: its id, path, label, an alias; and which of these counts first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from graph.model import Node
+from graph.text import fold
+
+BY_ID: Final = 0
+BY_LABEL: Final = 1
+BY_ALIAS: Final = 2
+_DERIVED: Final = ("tag", "unresolved")
+
+
+def names_of(node: Node) -> Iterator[tuple[str, int]]:
+    """(folded name, standing) of a node: a lower standing wins over a higher one."""
+    yield fold(node.id), BY_ID
+    if node.source_file and node.source_file.lower().endswith(".md"):
+        yield fold(node.source_file[:-3]), BY_ID
+    yield fold(node.label), BY_ALIAS if node.kind in _DERIVED else BY_LABEL
+    for alias in node.attrs.get("aliases", ()):
+        yield fold(alias), BY_ALIAS

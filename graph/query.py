@@ -1,0 +1,181 @@
+"""Questions about one node: who is meant, what it is connected with, what hangs on it."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Collection, Iterable
+from typing import Final, NamedTuple, Protocol
+
+from graph.model import Edge, Node
+from graph.rank import Candidate, Groups, Statistics
+from graph.text import fold
+
+NEAR: Final = 5
+"""How many near names are offered for an unknown one."""
+CANDIDATES: Final = 20
+"""How many candidates of an ambiguous name are listed."""
+REAL_PART: Final = 3
+"""Characters from which a part of a name is looked for."""
+
+
+class Bond(NamedTuple):
+    """An edge without its evidence: enough to walk on."""
+
+    source: str
+    target: str
+    relation: str
+    score: float
+
+
+class GraphView(Protocol):
+    """What questions ask of a graph; the index answers from disk."""
+
+    def node(self, identity: str, /) -> Node | None:
+        """The node with this id."""
+
+    def called(self, key: str, /) -> list[tuple[str, int]]:
+        """(id, standing) of the nodes with this folded name."""
+
+    def containing(self, part: str, /) -> list[str]:
+        """The ids of nodes whose folded name has this part."""
+
+    def all_names(self) -> Iterable[str]:
+        """Every folded name."""
+
+    def edges_from(self, identity: str, /) -> list[Edge]:
+        """The edges that leave a node, sorted."""
+
+    def edges_to(self, identity: str, /) -> list[Edge]:
+        """The edges that reach a node, sorted."""
+
+    def bonds(self) -> Iterable[Bond]:
+        """Every edge, sorted."""
+
+    def hub(self, identity: str, /) -> str:
+        """The id of a node's community, "" if it has none."""
+
+    def degree(self, identity: str, /) -> int:
+        """With how many nodes a node is connected over real relations."""
+
+    def languages(self) -> list[str]:
+        """The languages of the notes."""
+
+    def find(self, groups: Groups, only: Collection[str] | None, /) -> list[Candidate]:
+        """The documents that may answer."""
+
+    def statistics(self) -> Statistics:
+        """What ranking needs to know of all documents."""
+
+    def tagged(self, tag: str, /) -> set[str]:
+        """The ids of the nodes that carry a tag or one below it."""
+
+
+class Ambiguous(NamedTuple):
+    """Several nodes are called so."""
+
+    name: str
+    candidates: tuple[Node, ...]
+
+
+class Unknown(NamedTuple):
+    """No node is called so."""
+
+    name: str
+    near: tuple[Node, ...]
+
+
+class Neighbour(NamedTuple):
+    """An edge and the node at its other end."""
+
+    edge: Edge
+    node: Node
+
+
+class Explanation(NamedTuple):
+    """A node and all it is connected with."""
+
+    node: Node
+    hub: Node | None
+    """The node its community is named after."""
+    out: dict[str, list[Neighbour]]
+    """By relation."""
+    into: dict[str, list[Neighbour]]
+
+
+class Dependent(NamedTuple):
+    """A node that depends on another."""
+
+    node: Node
+    distance: int
+    via: Edge
+    """The edge that makes it depend on a nearer one."""
+
+
+def find_node(view: GraphView, name: str) -> Node | Ambiguous | Unknown:
+    """The node that is called so: by id or path, else by label, else by alias, else by a part that only one has."""
+    key = fold(name.strip().removeprefix("[[").removesuffix("]]"))
+    called = view.called(key) if key else []
+    best = min((standing for _, standing in called), default=0)
+    fits = sorted({identity for identity, standing in called if standing == best})
+    if not fits and len(key) >= REAL_PART:
+        fits = sorted(view.containing(key))
+    nodes = [node for node in map(view.node, fits) if node is not None]
+    if len(nodes) == 1:
+        return nodes[0]
+    if nodes:
+        ordered = sorted(nodes, key=lambda node: (-view.degree(node.id), node.id))
+        return Ambiguous(name, tuple(ordered[:CANDIDATES]))
+    return Unknown(name, _near(view, key))
+
+
+def explain(view: GraphView, node: Node) -> Explanation:
+    """What a node links to and what links to it, the surest first."""
+    hub = view.node(view.hub(node.id))
+    out = [_neighbour(view, edge, edge.target) for edge in view.edges_from(node.id)]
+    into = [_neighbour(view, edge, edge.source) for edge in view.edges_to(node.id)]
+    return Explanation(node, hub, _grouped(out), _grouped(into))
+
+
+def affected(view: GraphView, node: Node, depth: int) -> list[Dependent]:
+    """What depends on a node over real relations, by distance, at most `depth` steps away; each node once."""
+    found: dict[str, Dependent] = {}
+    level = [node.id]
+    for distance in range(1, depth + 1):
+        edges = [edge for identity in level for edge in view.edges_to(identity) if edge.relation != "mentions"]
+        level = []
+        for edge in sorted(edges, key=lambda edge: (edge.source, -edge.confidence_score, edge.relation, edge.target)):
+            if edge.source != node.id and edge.source not in found:
+                found[edge.source] = Dependent(_known(view, edge.source), distance, edge)
+                level.append(edge.source)
+    return list(found.values())
+
+
+def _grouped(neighbours: Iterable[Neighbour]) -> dict[str, list[Neighbour]]:
+    groups: dict[str, list[Neighbour]] = {}
+    for each in sorted(neighbours, key=lambda each: (each.edge.relation, -each.edge.confidence_score, each.node.id)):
+        groups.setdefault(each.edge.relation, []).append(each)
+    return groups
+
+
+def _neighbour(view: GraphView, edge: Edge, identity: str) -> Neighbour:
+    return Neighbour(edge, _known(view, identity))
+
+
+def _known(view: GraphView, identity: str) -> Node:
+    """The node at the end of an edge; every edge has one."""
+    node = view.node(identity)
+    if node is None:
+        raise LookupError(f"the graph has an edge to {identity!r}, but no such node")
+    return node
+
+
+def _near(view: GraphView, key: str) -> tuple[Node, ...]:
+    """The nodes whose names are spelt most like `key`."""
+    names = [name for name in view.all_names() if abs(len(name) - len(key)) <= 1 + len(key) // 3]
+    found: dict[str, Node] = {}
+    for name in difflib.get_close_matches(key, names, NEAR, 0.6):
+        for identity, _ in sorted(view.called(name)):
+            node = view.node(identity)
+            if node is not None:
+                found.setdefault(identity, node)
+    return tuple(found.values())[:NEAR]

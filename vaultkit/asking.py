@@ -1,0 +1,147 @@
+"""The questions one can ask a graph, as functions: command line, hooks and MCP call these same ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final, Generic, NamedTuple, TypeVar
+
+from graph.answering import Scored, answer
+from graph.answering import search as search_nodes
+from graph.budget import DEFAULT_BUDGET, Cut, cut
+from graph.model import Node
+from graph.paths import Path as GraphPath
+from graph.paths import find_path
+from graph.query import Ambiguous, Dependent, Explanation, Unknown, find_node
+from graph.query import affected as find_affected
+from graph.query import explain as explain_node
+from vaultkit.artifacts import GRAPH
+from vaultkit.config import absolute, current_folder, find_root
+from vaultkit.database import IndexChanged
+from vaultkit.errors import VaultkitError
+from vaultkit.index import NAME, open_for_reading
+from vaultkit.reader import Reader
+from vaultkit.standing import Standing, root_of, standing
+
+T = TypeVar("T")
+_TRIES: Final = 3
+
+Unclear = Ambiguous | Unknown
+
+
+class Asked(NamedTuple, Generic[T]):
+    """An answer, and how the graph stands to its files."""
+
+    answer: T
+    behind: str
+    """What is behind, in words; "" if the graph is up to date."""
+
+
+class Narrowing(NamedTuple):
+    """What a question is limited to."""
+
+    tags: tuple[str, ...] = ()
+    """Only nodes with all of these tags, or tags below them."""
+    depth: int = 1
+    """How many steps along the edges a match widens."""
+    budget: int = DEFAULT_BUDGET
+    """Tokens that the answer may cost."""
+
+
+def find_out(graph: Path | None) -> Path:
+    """The folder of the graph that is meant: of this file, else of the nearest root. Raises VaultkitError."""
+    out = find_root(current_folder()).out if graph is None else (graph if graph.is_dir() else graph.parent)
+    if not (out / GRAPH).is_file() and not (out / NAME).is_file():
+        raise VaultkitError(f"there is no graph in {out}", "build it: graphify PATH")
+    return absolute(out)
+
+
+def gods(out: Path, top: int) -> Asked[list[tuple[Node, int]]]:
+    """The best god nodes with their degrees."""
+    return _ask(out, lambda reader, root: reader.gods(top))
+
+
+def query(out: Path, question: str, narrowing: Narrowing) -> Asked[Cut]:
+    """The answer to a question in words, cut to its budget; its lines are read from the files now."""
+
+    def ask(reader: Reader, root: Path) -> Cut:
+        only = _tagged(reader, narrowing.tags)
+        whole = answer(reader, question, _line_reader(root), only=only, depth=narrowing.depth)
+        return cut(whole, narrowing.budget, "" if whole.nodes else reader.covered())
+
+    return _ask(out, ask)
+
+
+def search(out: Path, text: str, tags: Sequence[str], limit: int) -> Asked[list[Scored]]:
+    """The nodes in which the words stand, best first."""
+    return _ask(out, lambda reader, root: search_nodes(reader, text, _tagged(reader, tags), limit))
+
+
+def path(out: Path, start: str, goal: str, *, undirected: bool) -> Asked[tuple[Node, Node, GraphPath] | Unclear]:
+    """The best path between two names."""
+
+    def ask(reader: Reader, root: Path) -> tuple[Node, Node, GraphPath] | Unclear:
+        one, other = find_node(reader, start), find_node(reader, goal)
+        if not isinstance(one, Node):
+            return one
+        if not isinstance(other, Node):
+            return other
+        return one, other, find_path(reader, one, other, undirected=undirected)
+
+    return _ask(out, ask)
+
+
+def explain(out: Path, name: str) -> Asked[Explanation | Unclear]:
+    """What a name means and is connected with."""
+    return _ask(out, lambda reader, root: _of(reader, name, explain_node))
+
+
+def affected(out: Path, name: str, depth: int) -> Asked[tuple[Node, list[Dependent]] | Unclear]:
+    """What depends on a name, by distance."""
+    return _ask(
+        out, lambda reader, root: _of(reader, name, lambda view, node: (node, find_affected(view, node, depth)))
+    )
+
+
+def _of(reader: Reader, name: str, question: Callable[[Reader, Node], T]) -> T | Unclear:
+    found = find_node(reader, name)
+    return question(reader, found) if isinstance(found, Node) else found
+
+
+def _ask(out: Path, question: Callable[[Reader, Path], T]) -> Asked[T]:
+    """Put a question to the index; again if a build replaced it meanwhile."""
+    for tries_left in reversed(range(_TRIES)):
+        try:
+            with open_for_reading(out / NAME) as index:
+                found = question(Reader(index.connection), root_of(index, out))
+            return Asked(found, _behind(standing(out)))
+        except IndexChanged:
+            if not tries_left:
+                raise
+    raise AssertionError("unreachable")
+
+
+def _behind(stands: Standing) -> str:
+    if not stands.behind:
+        return ""
+    counts = {"new": stands.new, "changed": stands.changed, "gone": stands.gone}
+    words = ", ".join(f"{len(paths):,} {what}" for what, paths in counts.items() if paths)
+    return (
+        f"the graph is behind ({words or 'see graphify status'}); bring it up to date: graphify {stands.root or 'PATH'}"
+    )
+
+
+def _tagged(reader: Reader, tags: Sequence[str]) -> set[str] | None:
+    if not tags:
+        return None
+    return set.intersection(*(reader.tagged(tag) for tag in tags))
+
+
+def _line_reader(root: Path) -> Callable[[str], Sequence[str]]:
+    def read_lines(source_file: str) -> Sequence[str]:
+        try:
+            return (root / source_file).read_text("utf-8", errors="replace").splitlines()
+        except OSError:
+            return ()
+
+    return read_lines

@@ -1,0 +1,36 @@
+"""graphify affected: what depends on a node."""
+
+from __future__ import annotations
+
+import argparse
+
+from graph.query import Ambiguous, Unknown
+from graph.wording import dependents_record, dependents_text, unclear_record, unclear_text
+from vaultkit.asking import affected, find_out
+from vaultkit.cli.graph_file import add_answer_arguments, say
+
+EXAMPLE = 'graphify affected "Migration style" --depth 2'
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the command."""
+    parser.add_argument("node", help="a label, alias, path or unique part of one")
+    parser.add_argument("--depth", type=int, default=2, metavar="N", help="how many steps away (default: 2)")
+    add_answer_arguments(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print what depends on the node, nearest first; 1 if the name is unclear."""
+    asked = affected(find_out(arguments.graph), arguments.node, max(arguments.depth, 0))
+    found = asked.answer
+    if isinstance(found, Ambiguous | Unknown):
+        say(arguments.json, lambda: unclear_record(found), lambda: unclear_text(found), asked.behind)
+        return 1
+    node, dependents = found
+    say(
+        arguments.json,
+        lambda: dependents_record(node, dependents),
+        lambda: dependents_text(node, dependents),
+        asked.behind,
+    )
+    return 0

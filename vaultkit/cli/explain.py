@@ -1,0 +1,29 @@
+"""graphify explain: what a node is and what it is connected with."""
+
+from __future__ import annotations
+
+import argparse
+
+from graph.query import Explanation
+from graph.wording import explanation_record, explanation_text, unclear_record, unclear_text
+from vaultkit.asking import explain, find_out
+from vaultkit.cli.graph_file import add_answer_arguments, say
+
+EXAMPLE = 'graphify explain "Migration style"'
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the command."""
+    parser.add_argument("node", help="a label, alias, path or unique part of one")
+    add_answer_arguments(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the explanation; 1 if the name is unclear."""
+    asked = explain(find_out(arguments.graph), arguments.node)
+    found = asked.answer
+    if isinstance(found, Explanation):
+        say(arguments.json, lambda: explanation_record(found), lambda: explanation_text(found), asked.behind)
+        return 0
+    say(arguments.json, lambda: unclear_record(found), lambda: unclear_text(found), asked.behind)
+    return 1

@@ -1,0 +1,33 @@
+"""graphify path: the best way from one node to another."""
+
+from __future__ import annotations
+
+import argparse
+
+from graph.query import Ambiguous, Unknown
+from graph.wording import path_record, path_text, unclear_record, unclear_text
+from vaultkit.asking import find_out, path
+from vaultkit.cli.graph_file import add_answer_arguments, say
+
+EXAMPLE = 'graphify path "Home" "Lock levels" --undirected'
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the command."""
+    parser.add_argument("start", metavar="A", help="a label, alias, path or unique part of one")
+    parser.add_argument("goal", metavar="B", help="the same")
+    parser.add_argument("--undirected", action="store_true", help="also go against the direction of the edges")
+    add_answer_arguments(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the path; 1 if there is none or a name is unclear."""
+    asked = path(find_out(arguments.graph), arguments.start, arguments.goal, undirected=arguments.undirected)
+    found = asked.answer
+    if isinstance(found, Ambiguous | Unknown):
+        say(arguments.json, lambda: unclear_record(found), lambda: unclear_text(found), asked.behind)
+        return 1
+    start, goal, way = found
+    hint = "" if way.found or arguments.undirected else "Try --undirected.\n"
+    say(arguments.json, lambda: path_record(way), lambda: path_text(way, start, goal) + hint, asked.behind)
+    return 0 if way.found else 1

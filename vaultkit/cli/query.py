@@ -1,0 +1,49 @@
+"""graphify query: an answer to a question in words."""
+
+from __future__ import annotations
+
+import argparse
+
+from graph.budget import DEFAULT_BUDGET, LEAST_BUDGET, Cut
+from graph.codec import edge_record
+from graph.wording import quote_record, scored_record
+from vaultkit.asking import Narrowing, find_out, query
+from vaultkit.cli.graph_file import add_answer_arguments, add_tag_argument, say
+from vaultkit.errors import UsageError
+
+EXAMPLE = 'graphify query "how do we roll back a migration?" --tag tool --budget 800'
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the command."""
+    parser.add_argument("question", nargs="+", help="what you want to know, in your own words")
+    budget = f"tokens that the answer may cost (default: {DEFAULT_BUDGET:,})"
+    parser.add_argument("--budget", type=int, default=DEFAULT_BUDGET, metavar="TOKENS", help=budget)
+    depth = "how many steps along the edges a match widens (default: 1)"
+    parser.add_argument("--depth", type=int, default=1, metavar="N", help=depth)
+    add_tag_argument(parser)
+    add_answer_arguments(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the answer; 1 if nothing matches."""
+    if arguments.budget < LEAST_BUDGET:
+        raise UsageError(f"--budget {arguments.budget} is too little for an answer", f"give at least {LEAST_BUDGET}")
+    if not 0 <= arguments.depth <= 4:
+        raise UsageError(f"--depth {arguments.depth} makes no sense", "give 0 to 4")
+    narrowing = Narrowing(tuple(arguments.tag), arguments.depth, arguments.budget)
+    question = " ".join(arguments.question)
+    asked = query(find_out(arguments.graph), question, narrowing)
+    say(arguments.json, lambda: _record(question, asked.answer), lambda: asked.answer.text, asked.behind)
+    return 0 if asked.answer.nodes else 1
+
+
+def _record(question: str, found: Cut) -> dict[str, object]:
+    return {
+        "question": question,
+        "nodes": [scored_record(each) for each in found.nodes],
+        "edges": [edge_record(edge) for edge in found.edges],
+        "lines": [quote_record(quote) for quote in found.quotes],
+        "tokens": found.tokens,
+        "truncated": found.truncated,
+    }

@@ -1,0 +1,32 @@
+"""graphify search: the nodes in which words stand, ranked."""
+
+from __future__ import annotations
+
+import argparse
+
+from graph.wording import hits_text, scored_record
+from vaultkit.asking import find_out, search
+from vaultkit.cli.graph_file import add_answer_arguments, add_tag_argument, say
+
+EXAMPLE = "graphify search lock timeout --tag domain"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the command."""
+    parser.add_argument("terms", nargs="+", help="words to look for, in any order and inflection")
+    parser.add_argument("--top", type=int, default=20, metavar="N", help="how many (default: 20)")
+    add_tag_argument(parser)
+    add_answer_arguments(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the hits; 1 if there are none."""
+    text = " ".join(arguments.terms)
+    asked = search(find_out(arguments.graph), text, arguments.tag, max(arguments.top, 0))
+    say(
+        arguments.json,
+        lambda: {"hits": [scored_record(hit) for hit in asked.answer]},
+        lambda: hits_text(asked.answer) or f"Nothing in the graph matches {text!r}.\n",
+        asked.behind,
+    )
+    return 0 if asked.answer else 1

@@ -1,0 +1,158 @@
+"""graphify watch: the graph follows the notes until Ctrl-C."""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+from typing import Final
+
+import watchfiles
+
+from graph.codec import encode_json
+from vaultkit import clock
+from vaultkit.cli.terminal import printable, watching
+from vaultkit.config import Root, absolute, as_text, current_folder, find_root, read_root
+from vaultkit.errors import VaultkitError
+from vaultkit.pipeline import Watcher
+from vaultkit.watching import Update, keep_up_to_date
+
+EXAMPLE = "graphify watch ~/MyVault"
+_EXIT_CODES: Final = "exit codes: 130 after Ctrl-C, 0 after SIGTERM, 1 when the folder is removed"
+_STEP_MS: Final = 50
+"""How long to let events gather, and so the longest a signal waits."""
+_TICK_MS: Final = 100
+_SHOWN: Final = 3
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the command."""
+    parser.add_argument("path", nargs="?", type=Path, help="the vault or project (default: the one around this folder)")
+    parser.add_argument("--out", type=Path, help="where to write (default: graphify-out in the vault)")
+    parser.add_argument("--json", action="store_true", help="say what was done as JSON, one object a line")
+    parser.epilog = f"{parser.epilog}\n\n{_EXIT_CODES}"
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Watch until a signal comes: KeyboardInterrupt at SIGINT, 0 at SIGTERM. Raises VaultkitError."""
+    root = read_root(arguments.path) if arguments.path else find_root(current_folder())
+    out = absolute(arguments.out) if arguments.out else root.out
+    with _Stop().listening() as stop, watching() as meter:
+        keep_up_to_date(root, out, _ticks(root, stop), _Listener(stop, meter, arguments.json))
+    return stop.exit_code()
+
+
+class _Stop:
+    """A wish to end. It is granted where nothing is half done: between builds, and in one before it writes."""
+
+    def __init__(self) -> None:
+        self._signal = 0
+        self._at_once = False
+
+    @contextmanager
+    def listening(self) -> Iterator[_Stop]:
+        """Take the signals that end a command, and give them back."""
+        before = {each: signal.signal(each, self._take) for each in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield self
+        finally:
+            for each, handler in before.items():
+                signal.signal(each, handler)
+
+    def is_set(self) -> bool:
+        """Whether a signal has come (what watchfiles asks)."""
+        return bool(self._signal)
+
+    def exit_code(self) -> int:
+        """What the signal that came stands for."""
+        if self._signal == signal.SIGINT:
+            raise KeyboardInterrupt
+        return 0
+
+    def may_end(self, *, at_once: bool = False) -> None:
+        """End here if a signal has come; if `at_once`, also wherever one comes until this is called again."""
+        self._at_once = at_once
+        if self._signal:
+            raise SystemExit(self.exit_code())
+
+    def _take(self, number: int, _: FrameType | None) -> None:
+        self._signal = number
+        if self._at_once:
+            self.may_end()
+
+
+class _Listener:
+    """Prints a line for every update, and one on stderr for every fault."""
+
+    def __init__(self, stop: _Stop, meter: Watcher, as_json: bool) -> None:
+        self._stop, self._meter, self._as_json = stop, meter, as_json
+        self.watcher = Watcher(self._progress, self._wait)
+
+    def updated(self, update: Update) -> None:
+        print(encode_json(_record(update)).decode() if self._as_json else _line(update), flush=True)
+
+    def failed(self, fault: VaultkitError) -> None:
+        print(printable(f"graphify: {fault}"), file=sys.stderr, flush=True)
+
+    def _progress(self, what: str, done: int, total: int) -> None:
+        self._stop.may_end()
+        self._meter.progress(what, done, total)
+
+    def _wait(self) -> None:
+        self._meter.waits()
+        self._stop.may_end(at_once=True)
+
+
+def _ticks(root: Root, stop: _Stop) -> Iterator[list[str]]:
+    """The paths of the events in the root, several times a second, from when watching has begun."""
+    try:
+        for changes in watchfiles.watch(
+            root.path,
+            watch_filter=None,
+            debounce=_TICK_MS,
+            step=_STEP_MS,
+            rust_timeout=_TICK_MS,
+            yield_on_timeout=True,
+            stop_event=stop,
+            ignore_permission_denied=False,  # True hides every fault and leaves folders unwatched
+        ):
+            yield [path for _, path in changes]
+    except (OSError, RuntimeError) as fault:
+        raise VaultkitError(
+            f"{root.path} cannot be watched ({fault})",
+            "raise fs.inotify.max_user_watches on Linux, or poll with WATCHFILES_FORCE_POLLING=1",
+        ) from fault
+
+
+def _record(update: Update) -> dict[str, object]:
+    """The fields of a JSON line, stable; those of `graphify build --json` without the problems."""
+    built = update.built
+    return {
+        "time": clock.now().isoformat(timespec="seconds"),
+        "root": as_text(str(update.root.path)),
+        "settings_changed": update.settings_changed,
+        "changed": built.changed,
+        "removed": built.removed,
+        "unread": built.unread,
+        "nodes": built.nodes,
+        "edges": built.edges,
+        "communities": built.communities,
+        "seconds": built.seconds,
+    }
+
+
+def _line(update: Update) -> str:
+    built = update.built
+    paths = (*built.changed, *built.removed)
+    counts = [f"{len(built.changed):,} new or changed"] if built.changed else []
+    counts += [f"{len(built.removed):,} removed"] if built.removed else []
+    counts += ["new settings"] if update.settings_changed else []
+    names = ", ".join(paths[:_SHOWN]) + (", .." if len(paths) > _SHOWN else "")
+    done = (", ".join(counts) or "up to date") + (f": {names}" if names else "")
+    unread = f", {len(built.unread):,} unread" if built.unread else ""
+    size = f"{built.nodes:,} nodes, {built.edges:,} edges, {built.communities:,} communities"
+    return printable(f"{clock.now():%H:%M:%S}  {done} ({size}{unread}; {built.seconds:.1f} s)")

@@ -1,0 +1,126 @@
+"""Answers a graph's questions from its index: nodes, edges, names and terms, read when they are asked for."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Collection, Iterable
+from functools import cached_property
+
+from graph.documents import FIELDS, WEIGHTS
+from graph.model import Edge, Node, tag_id
+from graph.query import Bond
+from graph.rank import Candidate, Groups, Statistics
+from vaultkit.rows import EDGE_COLUMNS, NODE_COLUMNS, edge_of, node_of
+from vaultkit.terms import Terms
+
+
+class Reader:
+    """A `graph.query.GraphView` over an open index. What was read once is kept."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        """Read from an open connection; see `open_for_reading`."""
+        self._db = connection
+        self._terms = Terms(connection, FIELDS)
+        self._nodes: dict[str, Node | None] = {}
+        self._places: dict[str, tuple[str, int]] = {}
+
+    def node(self, identity: str, /) -> Node | None:
+        """The node with this id."""
+        if identity not in self._nodes:
+            query = f"SELECT {NODE_COLUMNS} FROM node WHERE id = ? ORDER BY owner LIMIT 1"
+            row = self._db.execute(query, (identity,)).fetchone()
+            self._nodes[identity] = node_of(row) if row else None
+        return self._nodes[identity]
+
+    def called(self, key: str, /) -> list[tuple[str, int]]:
+        """(id, standing) of the nodes with this folded name."""
+        return self._db.execute("SELECT DISTINCT id, standing FROM called WHERE key = ?", (key,)).fetchall()
+
+    def containing(self, part: str, /) -> list[str]:
+        """The ids of nodes whose folded name has this part."""
+        return self._column("SELECT DISTINCT id FROM called WHERE instr(key, ?)", part)
+
+    def all_names(self) -> Iterable[str]:
+        """Every folded name."""
+        return self._column("SELECT DISTINCT key FROM called")
+
+    def edges_from(self, identity: str, /) -> list[Edge]:
+        """The edges that leave a node, sorted."""
+        return self._edges("source", identity)
+
+    def edges_to(self, identity: str, /) -> list[Edge]:
+        """The edges that reach a node, sorted."""
+        return self._edges("target", identity)
+
+    def bonds(self) -> Iterable[Bond]:
+        """Every edge, sorted."""
+        rows = self._db.execute(
+            "SELECT source, target, relation, score FROM edge ORDER BY source, target, relation, owner"
+        )
+        return map(Bond._make, rows)
+
+    def hub(self, identity: str, /) -> str:
+        """The id of a node's community, "" if it has none."""
+        return self._place(identity)[0]
+
+    def degree(self, identity: str, /) -> int:
+        """With how many nodes a node is connected over real relations."""
+        return self._place(identity)[1]
+
+    def languages(self) -> list[str]:
+        """The languages of the notes."""
+        return self._languages
+
+    def find(self, groups: Groups, only: Collection[str] | None, /) -> list[Candidate]:
+        """The documents that may answer."""
+        return self._terms.find(groups, [field.weight for field in WEIGHTS], only)
+
+    def statistics(self) -> Statistics:
+        """What ranking needs to know of all documents."""
+        return self._statistics
+
+    def tagged(self, tag: str, /) -> set[str]:
+        """The ids of the nodes that carry a tag or one below it (help: Tags, nested tags)."""
+        target = tag_id(tag.removeprefix("#").rstrip("/"))
+        rows = self._column(
+            "SELECT DISTINCT source FROM edge WHERE relation = 'tagged' AND (target = ? OR substr(target, 1, ?) = ?)",
+            target,
+            len(target) + 1,
+            target + "/",
+        )
+        return set(rows)
+
+    def gods(self, top: int) -> list[tuple[Node, int]]:
+        """The best `top` god nodes with their degrees."""
+        rows = self._db.execute("SELECT id, degree FROM god ORDER BY rank LIMIT ?", (top,)).fetchall()
+        return [(node, degree) for identity, degree in rows if (node := self.node(identity))]
+
+    def covered(self) -> str:
+        """What the graph holds, in words."""
+        counts = self._db.execute(
+            "SELECT kind, count(DISTINCT id) FROM node GROUP BY kind ORDER BY 2 DESC, 1"
+        ).fetchall()
+        words = ", ".join(f"{count:,} {kind}{'s' if count != 1 else ''}" for kind, count in counts)
+        gods = ", ".join(node.label for node, _ in self.gods(5))
+        return f"{words}; among them {gods}" if gods else words
+
+    @cached_property
+    def _languages(self) -> list[str]:
+        return self._column("SELECT DISTINCT language FROM source WHERE language <> '' ORDER BY language")
+
+    @cached_property
+    def _statistics(self) -> Statistics:
+        return self._terms.statistics()
+
+    def _place(self, identity: str) -> tuple[str, int]:
+        if identity not in self._places:
+            row = self._db.execute("SELECT hub, degree FROM place WHERE id = ?", (identity,)).fetchone()
+            self._places[identity] = row or ("", 0)
+        return self._places[identity]
+
+    def _edges(self, end: str, identity: str) -> list[Edge]:
+        query = f"SELECT {EDGE_COLUMNS} FROM edge WHERE {end} = ? ORDER BY source, target, relation, owner"
+        return [edge_of(row) for row in self._db.execute(query, (identity,))]
+
+    def _column(self, query: str, *values: str | int) -> list[str]:
+        return [row[0] for row in self._db.execute(query, values)]

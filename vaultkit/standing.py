@@ -1,0 +1,127 @@
+"""How a graph stands to its root: what is behind, told by names, sizes and times alone. Nothing is built or changed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Any, Final, Literal, NamedTuple
+
+from graph.codec import decode_json, encode_json
+from graph.model import Problem
+from graph.names import name_problems
+from vaultkit import artifacts
+from vaultkit.config import OUT_NAME, Root, read_root
+from vaultkit.database import IndexUnusable
+from vaultkit.freshness import compare
+from vaultkit.index import NAME, Index, open_for_reading
+from vaultkit.program import program_id
+from vaultkit.scan import Scan, scan
+
+_ROOT: Final = "root"
+"""Under which key the index keeps where its root lies."""
+
+IndexState = Literal["ok", "missing", "broken", "other-version", "other-build", "unfinished"]
+
+
+class Standing(NamedTuple):
+    """What a graph holds and what the next build would have to do. Behind if anything of the latter is there."""
+
+    root: Path | None
+    """None if the index is gone that knew it."""
+    index_state: IndexState
+    """other-build: graph.json comes from another build than the index; unfinished: that build was cut off."""
+    setup: bool
+    """Whether another program or other settings made the graph: then all is read anew."""
+    listing: bool
+    """Whether the folder has other faults than those reported: a folder that cannot be listed, names that clash."""
+    new: tuple[str, ...]
+    changed: tuple[str, ...]
+    """Files whose size or time differs, or that were read so shortly after a change that another may be unseen."""
+    gone: tuple[str, ...]
+    altered: artifacts.Altered
+    build: dict[str, Any]
+    """build.json, {} if it is missing or broken."""
+    problems: dict[str, int]
+    """How many the build found by rule, most first; mere notices apart."""
+
+    @property
+    def behind(self) -> bool:
+        """Whether the next build would do anything."""
+        files = self.new or self.changed or self.gone
+        return bool(self.index_state != "ok" or self.setup or self.listing or files or any(self.altered))
+
+
+def standing(out: Path) -> Standing:
+    """How the graph in `out` stands to the root it was built from. Raises VaultkitError if that cannot be read.
+
+    No source is opened: of the root only folders are listed and the configuration is read.
+    """
+    try:
+        with open_for_reading(out / NAME) as index:
+            return _standing(index, out)
+    except IndexUnusable as fault:
+        return _unknown(fault.state, out)
+
+
+def index_state(index: Index, out: Path) -> IndexState:
+    """Whether a sound index goes with the artifacts in `out`."""
+    if not index.meta("stamp"):
+        return "unfinished"
+    build_id = artifacts.read_build_id(out)
+    return "other-build" if build_id and build_id != index.meta("build_id") else "ok"
+
+
+def root_of(index: Index, out: Path) -> Path:
+    """The folder that the graph in `out` was built from."""
+    return (out / index.meta(_ROOT)).resolve()
+
+
+def remember_root(index: Index, root: Root, out: Path) -> None:
+    """Keep where the root lies: beside its graph if it is there, so that both can be moved. Inside a transaction."""
+    place = ".." if out.resolve().parent == root.path else str(root.path)
+    if index.meta(_ROOT) != place:
+        index.set_meta(_ROOT, place)
+
+
+def setup(root: Root) -> str:
+    """All that decides what comes of the same files: the program and the settings."""
+    return encode_json([program_id(), root.kind, root.name, root.exclude, root.mentions]).decode()
+
+
+def listing(found: Scan) -> str:
+    """The faults of the folder itself."""
+    return encode_json([*found.problems, *name_problems(found.files)]).decode()
+
+
+def _standing(index: Index, out: Path) -> Standing:
+    root = read_root(root_of(index, out))
+    found = scan(root, out)
+    known = index.known()
+    changes = compare(found, known)
+    return Standing(
+        root=root.path,
+        index_state=index_state(index, out),
+        setup=index.meta("setup") != setup(root),
+        listing=index.meta("listing") != listing(found),
+        new=tuple(path for path in changes.stale if path not in known),
+        changed=tuple(path for path in changes.stale if path in known),
+        gone=changes.gone,
+        altered=artifacts.altered(out, index.meta("stamp")),
+        build=artifacts.read_build(out),
+        problems=_by_rule(index),
+    )
+
+
+def _unknown(state: IndexState, out: Path) -> Standing:
+    """What can be told without an index."""
+    root = out.parent if out.name == OUT_NAME else None
+    return Standing(root, state, False, False, (), (), (), artifacts.altered(out, ""), artifacts.read_build(out), {})
+
+
+def _by_rule(index: Index) -> dict[str, int]:
+    counts: Counter[str] = Counter()
+    for severity, rule, count in index.problem_counts():
+        counts[rule] += count if severity != "info" else 0
+    for problem in (Problem(*each) for each in decode_json(index.meta("listing") or "[]")):
+        counts[problem.rule] += problem.severity != "info"
+    return {rule: count for rule, count in sorted(counts.items(), key=lambda item: (-item[1], item[0])) if count}
