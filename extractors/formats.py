@@ -15,6 +15,9 @@ OTHER_FORMATS: Final = frozenset(
 )
 """Help: Accepted file formats. A base is YAML about notes, it links none: known by its name alone as well."""
 
+MAX_BYTES: Final = 32 * 1024 * 1024
+"""A larger file is no note."""
+
 
 def suffix(path: str) -> str:
     """The extension of a path, lower-case, with its dot; "" if there is none."""

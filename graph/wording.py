@@ -11,7 +11,7 @@ from graph.query import Ambiguous
 
 if TYPE_CHECKING:
     from graph.answering import Quote, Scored
-    from graph.paths import Hop, Path
+    from graph.paths import Path
     from graph.query import Dependent, Explanation, Neighbour, Unknown
 
 CONNECTIONS: Final = "Connections:\n"
@@ -27,7 +27,7 @@ def place_of(node: Node) -> str:
     if not node.source_file:
         return {"unresolved": "no such note yet"}.get(node.kind, node.kind)
     line = node.source_location.removeprefix("L")
-    return f"{node.source_file}:{line}" if node.file_type == "code" and line else node.source_file
+    return one_line(f"{node.source_file}:{line}" if node.file_type == "code" and line else node.source_file)
 
 
 def heading(number: int, node: Node) -> str:
@@ -44,12 +44,13 @@ def quote_line(quote: Quote) -> str:
 def edge_line(edge: Edge, names: Mapping[str, str]) -> str:
     """A connection in one line: who, how, whom, how sure and where it stands."""
     source, target = (one_line(names.get(each, each)) for each in edge[:2])
-    return f"- {source} --{edge.relation}--> {target} ({certainty(edge)})\n"
+    return f"- {source} {_arrow(edge)} {target} ({certainty(edge)})\n"
 
 
 def certainty(edge: Edge) -> str:
     """How sure an edge is, and the line that states it."""
-    place = f"{edge.source_file}:{edge.source_location}" if edge.source_file != edge.source else edge.source_location
+    file = one_line(edge.source_file)
+    place = f"{file}:{edge.source_location}" if edge.source_file != edge.source else edge.source_location
     if edge.confidence == EXTRACTED:
         return place
     candidates = f", one of {len(edge.attrs['candidates'])}" if "candidates" in edge.attrs else ""
@@ -89,12 +90,16 @@ def path_text(path: Path, start: Node, goal: Node) -> str:
         return f"No path leads from {one_line(start.label)} to {one_line(goal.label)}.\n"
     names = {node.id: node.label for node in path.nodes}
     steps = zip(path.hops, path.nodes[1:], strict=True)
-    lines = (f"  {_arrow(hop)} {one_line(names[node.id])} ({certainty(hop.edge)})\n" for hop, node in steps)
+    lines = (
+        f"  {_arrow(hop.edge, forward=hop.forward)} {one_line(names[node.id])} ({certainty(hop.edge)})\n"
+        for hop, node in steps
+    )
     return f"{one_line(path.nodes[0].label)} ({place_of(path.nodes[0])})\n" + "".join(lines)
 
 
-def _arrow(hop: Hop) -> str:
-    return f"--{hop.edge.relation}-->" if hop.forward else f"<--{hop.edge.relation}--"
+def _arrow(edge: Edge, *, forward: bool = True) -> str:
+    relation = one_line(edge.relation)
+    return f"--{relation}-->" if forward else f"<--{relation}--"
 
 
 def explanation_text(explanation: Explanation) -> str:
@@ -103,9 +108,8 @@ def explanation_text(explanation: Explanation) -> str:
     parts = [f"{one_line(node.label)} ({place_of(node)})\n"]
     if attrs.get("summary"):
         parts.append(f"  {one_line(attrs['summary'])}\n")
-    for name in ("aliases", "tags"):
-        if attrs.get(name):
-            parts.append(f"  {name}: {one_line(', '.join(attrs[name]))}\n")
+    lists = ((name, attrs[name]) for name in ("aliases", "tags") if attrs.get(name))
+    parts += [f"  {name}: {one_line(', '.join(items))}\n" for name, items in lists]
     if explanation.hub is not None and explanation.hub.id != node.id:
         parts.append(f"  community: {one_line(explanation.hub.label)}\n")
     parts += _neighbours_text("->", explanation.out)
@@ -115,7 +119,7 @@ def explanation_text(explanation: Explanation) -> str:
 
 def _neighbours_text(arrow: str, groups: Mapping[str, Sequence[Neighbour]]) -> Iterable[str]:
     for relation, neighbours in groups.items():
-        yield f"{arrow} {relation} ({len(neighbours)})\n"
+        yield f"{arrow} {one_line(relation)} ({len(neighbours)})\n"
         for each in neighbours[:_SHOWN]:
             yield f"     {one_line(each.node.label)} ({certainty(each.edge)})\n"
         if len(neighbours) > _SHOWN:
@@ -128,7 +132,7 @@ def dependents_text(node: Node, dependents: Sequence[Dependent]) -> str:
         return f"Nothing refers to {one_line(node.label)}.\n"
     return "".join(
         f"{each.distance}  {one_line(each.node.label)} ({place_of(each.node)}) "
-        f"--{each.via.relation}--> {one_line(each.via.target)} ({certainty(each.via)})\n"
+        f"{_arrow(each.via)} {one_line(each.via.target)} ({certainty(each.via)})\n"
         for each in dependents
     )
 
@@ -141,7 +145,7 @@ def unclear_text(unclear: Ambiguous | Unknown) -> str:
         words = f"{name!r} fits several nodes; name one by its path:\n"
     else:
         words = f"no node is called {name!r}" + ("; near are:\n" if others else "; try `graphify search`\n")
-    return words + "".join(f"  {node.id}  ({one_line(node.label)})\n" for node in others)
+    return words + "".join(f"  {one_line(node.id)}  ({one_line(node.label)})\n" for node in others)
 
 
 def one_line(text: str) -> str:
