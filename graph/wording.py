@@ -30,9 +30,9 @@ def place_of(node: Node) -> str:
     return one_line(f"{node.source_file}:{line}" if node.file_type == "code" and line else node.source_file)
 
 
-def heading(number: int, node: Node) -> str:
-    """A numbered node with its place and summary."""
-    summary = node.attrs.get("summary", "")
+def heading(number: int, node: Node, *, brief: bool = False) -> str:
+    """A numbered node with its place and, unless `brief`, its summary."""
+    summary = "" if brief else node.attrs.get("summary", "")
     return f"{number}. {one_line(node.label)} ({place_of(node)})\n" + (f"   {one_line(summary)}\n" if summary else "")
 
 
@@ -59,7 +59,9 @@ def certainty(edge: Edge) -> str:
 
 def cut_line(nodes: int, edges: int) -> str:
     """What was left out of an answer."""
-    return f"Cut: {nodes} more notes and {edges} more connections; raise --budget, or ask more narrowly.\n"
+    counts = ((nodes, "note"), (edges, "connection"))
+    left = (f"{count:,} more {what}{'s' if count != 1 else ''}" for count, what in counts if count)
+    return f"Cut: {' and '.join(left) or 'more lines'}; raise --budget, or ask more narrowly.\n"
 
 
 def nothing_found(question: str, covered: str) -> str:
@@ -157,8 +159,30 @@ def one_line(text: str) -> str:
 
 
 def scored_record(hit: Scored) -> dict[str, Any]:
-    """A node with its score."""
-    return node_record(hit.node, {"score": hit.score})
+    """A node with its score, brief."""
+    node = hit.node
+    return {
+        "id": node.id,
+        "label": node.label,
+        "kind": node.kind,
+        "source_file": node.source_file,
+        "source_location": node.source_location,
+        "summary": node.attrs.get("summary", ""),
+        "score": hit.score,
+    }
+
+
+def bond_record(edge: Edge) -> dict[str, Any]:
+    """An edge, brief."""
+    return {
+        "source": edge.source,
+        "target": edge.target,
+        "relation": edge.relation,
+        "confidence": edge.confidence,
+        "confidence_score": edge.confidence_score,
+        "source_file": edge.source_file,
+        "source_location": edge.source_location,
+    }
 
 
 def quote_record(quote: Quote) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from collections import Counter
 from pathlib import Path
 
 from vaultkit.cli.progress import watching
-from vaultkit.cli.terminal import bold, printable
+from vaultkit.cli.terminal import bold, json_line, printable
 from vaultkit.config import find_root, read_root
 from vaultkit.pipeline import Built, build
 
@@ -41,8 +41,6 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _print_json(root: str, built: Built) -> None:
-    from graph.codec import encode_json
-
     answer = {
         "root": root,
         "nodes": built.nodes,
@@ -54,7 +52,7 @@ def _print_json(root: str, built: Built) -> None:
         "problems": [problem._asdict() for problem in built.problems],
         "seconds": built.seconds,
     }
-    print(encode_json(answer).decode())
+    print(json_line(answer))
 
 
 def _print_text(built: Built) -> None:

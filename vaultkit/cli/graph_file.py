@@ -8,8 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from graph.codec import encode_json
-from vaultkit.cli.terminal import printable
+from graph.text import well_formed
+from vaultkit.cli.terminal import json_line, printable
 
 
 def add_graph_argument(parser: argparse.ArgumentParser) -> None:
@@ -27,6 +27,7 @@ def add_tag_argument(parser: argparse.ArgumentParser) -> None:
     """Add `--tag`."""
     parser.add_argument(
         "--tag",
+        type=well_formed,
         action="append",
         default=[],
         metavar="NS[/VALUE]",
@@ -39,6 +40,6 @@ def say(as_json: bool, record: Callable[[], dict[str, Any]], text: Callable[[], 
     if behind:
         print(printable(behind), file=sys.stderr)
     if as_json:
-        print(encode_json(record()).decode())
+        print(json_line(record()))
     else:
         sys.stdout.write("".join(printable(line) + "\n" for line in text().splitlines()))

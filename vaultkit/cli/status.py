@@ -7,10 +7,9 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
-from graph.codec import encode_json
 from vaultkit.asking import find_out
 from vaultkit.cli.graph_file import add_graph_argument
-from vaultkit.cli.terminal import printable
+from vaultkit.cli.terminal import json_line, printable
 from vaultkit.standing import Standing, reasons, standing
 
 EXAMPLE = "graphify status"
@@ -30,7 +29,7 @@ def run(arguments: argparse.Namespace) -> int:
     out = find_out(arguments.graph)
     stands = standing(out)
     if arguments.json:
-        print(encode_json({"out": str(out), **_record(stands)}).decode())
+        print(json_line({"out": str(out), **_record(stands)}))
     else:
         print("\n".join(_lines(stands)))
     return 1 if stands.behind else 0

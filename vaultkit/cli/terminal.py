@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import Any
+
+from graph.codec import encode_json
 
 
 def bold(text: str) -> str:
@@ -16,3 +19,21 @@ def printable(text: str) -> str:
     clean = "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in text)
     encoding = sys.stdout.encoding or "utf-8"
     return clean.encode(encoding, "replace").decode(encoding)
+
+
+def json_line(value: Any) -> str:
+    """A value as JSON in the terminal's encoding, what cannot be shown as `\\uXXXX`: it cannot steer the terminal."""
+    text = encode_json(value).decode()
+    encoding = sys.stdout.encoding or "utf-8"
+    if text.isprintable() and text == text.encode(encoding, "replace").decode(encoding):
+        return text
+    return "".join(character if _is_shown(character, encoding) else _escaped(character) for character in text)
+
+
+def _is_shown(character: str, encoding: str) -> bool:
+    return character.isprintable() and character == character.encode(encoding, "replace").decode(encoding)
+
+
+def _escaped(character: str) -> str:
+    units = character.encode("utf-16-be")
+    return "".join(f"\\u{units[at]:02x}{units[at + 1]:02x}" for at in range(0, len(units), 2))
