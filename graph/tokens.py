@@ -35,11 +35,13 @@ _PARTS = re.compile(r"[A-Z]{2,}s(?![a-z])|[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _PHRASE_STOP = re.compile("|".join(sorted((stop for stop in CJK_STOPS if len(stop) > 1), key=len, reverse=True)))
 _SINGLES = "".join(stop for stop in CJK_STOPS if len(stop) == 1)
 _HIRAGANA = r"\u3041-\u309f"
+_KANA_STOPS = re.sub(f"[^{_HIRAGANA}]", "", _SINGLES)
+_HAN_STOPS = re.sub(f"[{_HIRAGANA}]", "", _SINGLES)
 _SINGLE_STOP = re.compile(
-    rf"(?<![{_HIRAGANA}])[{re.sub(f'[^{_HIRAGANA}]', '', _SINGLES)}](?![{_HIRAGANA}])"
-    rf"|(?:^|(?<=..))[{re.sub(f'[{_HIRAGANA}]', '', _SINGLES)}](?:(?=..)|$)"
+    rf"(?<![{_HIRAGANA}])[{_KANA_STOPS}](?![{_HIRAGANA}])"
+    rf"|(?:^|(?<=\S\S))[{_HAN_STOPS}](?:(?=\S\S)|$)|(?<=\s)[{_HAN_STOPS}]|[{_HAN_STOPS}](?=\s)"
 )
-"""A particle between words; not a character of a word that is as short (目的, まとめ)."""
+"""A particle between words or beside a question word; not a character of a word that is as short (目的, まとめ)."""
 _KANA = re.compile(r"[\u3040-\u30ff]")
 _SAMPLE: Final = 4000
 """Characters that are enough to tell a language."""
@@ -86,14 +88,15 @@ def _groups(word: str, languages: list[str]) -> Iterable[frozenset[str]]:
         for term in _asked_of(word):
             yield frozenset([term])
     else:
-        for part in _parts(word) or [word]:
-            yield frozenset(term for language in languages for form in (part, word) for term in _stems(form, language))
+        whole = frozenset(term for language in languages for term in _stems(word, language))
+        for part in dict.fromkeys(_parts(word)) or [word]:
+            yield whole.union(term for language in languages for term in _stems(part, language))
 
 
 def _asked_of(run: str) -> list[str]:
     """The pairs of a run without its particles and question words, or all of them if there is nothing else."""
-    pieces = [piece for part in _PHRASE_STOP.split(run) for piece in _SINGLE_STOP.split(part)]
-    telling = [piece for piece in pieces if len(piece) > 1 or (piece and not _KANA.match(piece))]
+    pieces = _SINGLE_STOP.sub(" ", _PHRASE_STOP.sub(" ", run)).split()
+    telling = [piece for piece in pieces if len(piece) > 1 or not _KANA.match(piece)]
     return [pair for piece in telling or [run] for pair in _pairs(piece)]
 
 
