@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Collection, Iterable
 from typing import Final, NamedTuple, Protocol
 
@@ -16,6 +17,7 @@ CANDIDATES: Final = 20
 """How many candidates of an ambiguous name are listed."""
 REAL_PART: Final = 3
 """Characters from which a part of a name is looked for."""
+_WIKILINK: Final = re.compile(r"!?\[\[([^\[\]|#]+)(?:[#|].*)?\]\]", re.DOTALL)
 
 
 class Bond(NamedTuple):
@@ -112,8 +114,11 @@ class Dependent(NamedTuple):
 
 
 def find_node(view: GraphView, name: str) -> Node | Ambiguous | Unknown:
-    """The node that is called so: by id or path, else by label, else by alias, else by a part that only one has."""
-    key = fold(name.strip().removeprefix("[[").removesuffix("]]"))
+    """The node that is called so: by id or path, else by label, else by alias, else by a part that only one has.
+
+    A wikilink stands for the note it leads to (help: Internal links).
+    """
+    key = fold(_WIKILINK.sub(r"\1", name.strip()).strip())
     called = view.called(key) if key else []
     best = min((standing for _, standing in called), default=0)
     fits = sorted({identity for identity, standing in called if standing == best})
