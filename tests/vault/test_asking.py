@@ -16,12 +16,14 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from graph.budget import LEAST_BUDGET
+from graph.answering import answer
+from graph.budget import LEAST_BUDGET, cut
 from graph.text import count_tokens
-from vaultkit.asking import Narrowing, query
 from vaultkit.cli.main import GRAPHIFY, run
 from vaultkit.config import read_root
+from vaultkit.index import open_for_reading
 from vaultkit.pipeline import build
+from vaultkit.reader import Reader
 
 EXAMPLE = Path(__file__).parent.parent.parent / "examples" / "vault"
 NODE = {"id", "label", "kind", "source_file", "source_location"}
@@ -533,17 +535,22 @@ def test_another_encoding_of_the_terminal(hostile: Path) -> None:
 
 def test_every_answer_stays_within_its_budget(vault: Path) -> None:
     random = Random(20261201)
-    words = sorted({word for path in vault.rglob("*.md") for word in path.read_text("utf-8").split()})
+    files = {path.relative_to(vault).as_posix(): path.read_text("utf-8").split("\n") for path in vault.rglob("*.md")}
+    words = sorted({word for lines in files.values() for line in lines for word in line.split()})
     noise = ["", "🙂", "zzz", '"', "NEAR(", "*", "锁", "のと", "\x00", "ü" * 300, "how do we", "[[", "\ud800"]
-    out = vault / "graphify-out"
-    for number in range(1000):
-        pick = random.choices(words, k=random.randint(0, 6)) + random.choices(noise, k=random.randint(0, 2))
-        random.shuffle(pick)
-        narrowing = Narrowing((), random.randint(0, 2), random.randint(LEAST_BUDGET, 3000))
-        found = query(out, " ".join(pick), narrowing).answer
-        assert count_tokens(found.text) == found.tokens <= narrowing.budget, pick
-        ids = [each.node.id for each in found.nodes]
-        assert len(ids) == len(set(ids)) and {end for edge in found.edges for end in edge[:2]} <= set(ids)
-        assert {quote.source_file for quote in found.quotes} <= {each.node.source_file for each in found.nodes}
-        if number % 10 == 0:
-            assert query(out, " ".join(pick), narrowing).answer == found
+    with open_for_reading(vault / "graphify-out" / "index.sqlite") as index:
+        view = Reader(index.connection)
+        covered = view.covered()
+        for number in range(1000):
+            pick = random.choices(words, k=random.randint(0, 6)) + random.choices(noise, k=random.randint(0, 2))
+            question, depth, budget = " ".join(pick), random.randint(0, 2), random.randint(LEAST_BUDGET, 3000)
+            whole = answer(view, question, lambda path: files.get(path, ()), depth=depth)
+            found = cut(whole, budget, covered)
+            assert count_tokens(found.text) == found.tokens <= budget, question
+            ids = [each.node.id for each in found.nodes]
+            assert len(ids) == len(set(ids)) and {end for edge in found.edges for end in edge[:2]} <= set(ids)
+            assert {quote.source_file for quote in found.quotes} <= {each.node.source_file for each in found.nodes}
+            assert bool(found.nodes) == bool(whole.nodes)
+            if number % 20 == 0:
+                again = answer(Reader(index.connection), question, lambda path: files.get(path, ()), depth=depth)
+                assert again == whole and cut(again, budget, covered) == found
