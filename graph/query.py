@@ -148,7 +148,7 @@ def affected(view: GraphView, node: Node, depth: int) -> list[Dependent]:
     for distance in range(1, depth + 1):
         edges = [edge for identity in level for edge in view.edges_to(identity) if edge.relation != "mentions"]
         level = []
-        for edge in sorted(edges, key=lambda edge: (edge.source, -edge.confidence_score, edge.relation, edge.target)):
+        for edge in sorted(edges, key=_by_source):
             if edge.source != node.id and edge.source not in found:
                 found[edge.source] = Dependent(_known(view, edge.source), distance, edge)
                 level.append(edge.source)
@@ -157,9 +157,17 @@ def affected(view: GraphView, node: Node, depth: int) -> list[Dependent]:
 
 def _grouped(neighbours: Iterable[Neighbour]) -> dict[str, list[Neighbour]]:
     groups: dict[str, list[Neighbour]] = {}
-    for each in sorted(neighbours, key=lambda each: (each.edge.relation, -each.edge.confidence_score, each.node.id)):
+    for each in sorted(neighbours, key=_by_relation):
         groups.setdefault(each.edge.relation, []).append(each)
     return groups
+
+
+def _by_source(edge: Edge) -> tuple[str, float, str, str, str]:
+    return edge.source, -edge.confidence_score, edge.relation, edge.target, edge.source_file
+
+
+def _by_relation(each: Neighbour) -> tuple[str, float, str, str]:
+    return each.edge.relation, -each.edge.confidence_score, each.node.id, each.edge.source_file
 
 
 def _neighbour(view: GraphView, edge: Edge, identity: str) -> Neighbour:

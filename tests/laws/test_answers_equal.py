@@ -84,6 +84,6 @@ class AnsweringVault(ChangingVault):
 
 
 AnsweringVault.TestCase.settings = settings(
-    max_examples=8, stateful_step_count=10, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=6, stateful_step_count=10, deadline=None, suppress_health_check=list(HealthCheck)
 )
 TestAnswersEqual = AnsweringVault.TestCase
