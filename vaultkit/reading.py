@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from extractors import registry
+from extractors.formats import MAX_BYTES
 from extractors.note import note_label
 from extractors.source import Source
 from graph.model import Fragment, Node, Problem, node_id
@@ -16,8 +17,6 @@ from vaultkit.files import read_regular
 from vaultkit.index import Known
 from vaultkit.scan import Stat
 
-MAX_BYTES: Final = 32 * 1024 * 1024
-"""A larger file is no note."""
 _TICK_NS: Final = 20_000_000
 """How far a file system's clock may lag behind ours: two writes within a tick can leave the same time."""
 _COARSE_TICK_NS: Final = 2_000_000_000

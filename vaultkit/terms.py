@@ -13,12 +13,15 @@ CANDIDATES = 100
 
 
 def schema(fields: Sequence[str]) -> str:
-    """The SQL that makes an empty index over these fields."""
+    """The SQL that makes an empty index over these fields.
+
+    Its tokenizer takes every character beyond ASCII for a part of a term, so none is cut up (sqlite.org/fts5.html).
+    """
     sizes = ", ".join(f"{field} INT" for field in fields)
     return f"""
 CREATE TABLE document (number INTEGER PRIMARY KEY, id TEXT UNIQUE, owner TEXT, {sizes});
 CREATE INDEX document_owner ON document (owner);
-CREATE VIRTUAL TABLE term USING fts5({", ".join(fields)}, tokenize = "unicode61 remove_diacritics 0", detail = column);
+CREATE VIRTUAL TABLE term USING fts5({", ".join(fields)}, tokenize = "ascii", detail = column);
 CREATE VIRTUAL TABLE vocabulary USING fts5vocab(term, row);
 """
 
