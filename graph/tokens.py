@@ -45,8 +45,8 @@ def terms(text: str, language: str) -> str:
 def question_terms(question: str, languages: Iterable[str]) -> list[frozenset[str]]:
     """What a question asks for: for each word that carries a subject, the terms it may stand as in an index.
 
-    Function and question words are left out, unless there is nothing else. Words of a compound name are asked for
-    one by one.
+    Function and question words are left out, unless there is nothing else. The words of a compound name are asked for
+    one by one, and each of them may stand as the whole name: `GitHub` also asks for github.
     """
     spoken = sorted({*languages, DEFAULT_LANGUAGE})
     words = list(dict.fromkeys(_WORD.findall(_URL.sub(" ", question))))
@@ -64,8 +64,9 @@ def _groups(word: str, languages: list[str]) -> Iterable[frozenset[str]]:
             for pair in _pairs(run):
                 yield frozenset([pair])
     else:
+        whole = frozenset(term for language in languages for term in _stems(word, language))
         for part in _PARTS.findall(word) if _is_compound(word) else [word]:
-            yield frozenset(term for language in languages for term in _stems(part, language))
+            yield whole.union(term for language in languages for term in _stems(part, language))
 
 
 class _Table(dict[str, str]):
