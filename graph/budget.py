@@ -12,9 +12,7 @@ from graph.wording import CONNECTIONS, cut_line, edge_line, heading, nothing_fou
 DEFAULT_BUDGET: Final = 1500
 LEAST_BUDGET: Final = 100
 """Tokens below which no answer makes sense."""
-_QUOTED: Final = 8
-"""Only the best nodes are quoted."""
-_EDGES: Final = 5
+_EDGES: Final = 3
 """Connections shown for each node."""
 
 
@@ -60,7 +58,7 @@ def cut(answer: Answer, budget: int, covered: str = "") -> Cut:
             break
         nodes.append(scored)
         parts.append(heading(number, scored.node))
-        for quote in answer.quotes.get(scored.node.id, ())[: 3 if number <= _QUOTED else 0]:
+        for quote in answer.quotes.get(scored.node.id, ()):
             if purse.pays(quote_line(quote)):
                 quotes.append(quote)
                 parts.append(quote_line(quote))

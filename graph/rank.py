@@ -89,9 +89,7 @@ def _best_section(candidate: Candidate, groups: Groups, rarity: list[float], wan
     return best
 
 
-def _counted(
-    text: str, groups: Groups, wanted: frozenset[str], decay: float, usual: float
-) -> list[tuple[int, float]]:
+def _counted(text: str, groups: Groups, wanted: frozenset[str], decay: float, usual: float) -> list[tuple[int, float]]:
     """(index, count) of the groups of which a term stands in a text, the less for a text longer than usual."""
     words = text.split()
     counts = Counter(word for word in words if word in wanted)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from typing import Final
 
@@ -85,6 +85,28 @@ class _Table(dict[str, str]):
                 found.update(dict.fromkeys(_stems(part, self._language)))
         self[word] = " ".join(found)
         return self[word]
+
+
+class Finder:
+    """Finds in a text what a question asks for, whatever language the text is written in."""
+
+    def __init__(self, groups: Sequence[frozenset[str]], languages: Iterable[str]) -> None:
+        """Look for the terms of these groups."""
+        self._groups = groups
+        self._languages = sorted({*languages, DEFAULT_LANGUAGE})
+        self._found: dict[str, frozenset[int]] = {}
+
+    def groups_in(self, text: str) -> frozenset[int]:
+        """Which of the groups, by their place, have a term in the text."""
+        words = _WORD.findall(_URL.sub(" ", text))
+        return frozenset().union(*[self._groups_of(word) for word in words])
+
+    def _groups_of(self, word: str) -> frozenset[int]:
+        if word not in self._found:
+            stands_as = {term for language in self._languages for term in _table(language)[word].split()}
+            hits = (index for index, group in enumerate(self._groups) if not group.isdisjoint(stands_as))
+            self._found[word] = frozenset(hits)
+        return self._found[word]
 
 
 @cache

@@ -139,7 +139,7 @@ def _tagged(reader: Reader, tags: Sequence[str]) -> set[str] | None:
 def _line_reader(root: Path) -> Callable[[str], Sequence[str]]:
     def read_lines(source_file: str) -> Sequence[str]:
         try:
-            return (root / source_file).read_text("utf-8", errors="replace").splitlines()
+            return (root / source_file).read_text("utf-8", errors="replace").split("\n")
         except OSError:
             return ()
 
