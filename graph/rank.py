@@ -92,11 +92,12 @@ def _best_section(candidate: Candidate, groups: Groups, rarity: list[float], wan
 def _counted(text: str, groups: Groups, wanted: frozenset[str], decay: float, usual: float) -> list[tuple[int, float]]:
     """(index, count) of the groups of which a term stands in a text, the less for a text longer than usual."""
     words = text.split()
-    counts = Counter(word for word in words if word in wanted)
-    if not counts:
+    present = wanted.intersection(words)
+    if not present:
         return []
+    counts = Counter(filter(present.__contains__, words))
     spread = 1 - decay + decay * len(words) / (usual or 1.0)
-    sums = ((index, sum(counts[term] for term in group)) for index, group in enumerate(groups))
+    sums = ((index, sum([counts[term] for term in group])) for index, group in enumerate(groups))
     return [(index, count / spread) for index, count in sums if count]
 
 
