@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from graph.documents import WEIGHTS
@@ -23,8 +25,12 @@ QUOTED: Final = 8
 """How many of the best nodes are quoted."""
 LINES: Final = 3
 """How many lines of one note are quoted."""
+CONNECTIONS: Final = 3
+"""How many connections of a node with better ones are told."""
 _MATCHES: Final = 100
 _LINE_WIDTH: Final = 240
+_WORD_WIDTH: Final = 20
+"""Within how many characters an excerpt looks back for the start of a word."""
 _STRENGTH: Final = {"mentions": 0.4, "tagged": 0.0}
 """How well relations pass a score on; real ones pass it whole."""
 _SILENT: Final = frozenset({"tag", "unresolved"})
@@ -146,12 +152,26 @@ def _speaks(view: GraphView, identity: str) -> bool:
 
 
 def _between(view: GraphView, nodes: Sequence[Scored]) -> list[Edge]:
-    """The edges among the nodes of an answer, those between the best first; of mentions only what links do not say."""
+    """What connects the nodes of an answer, the best first: of two nodes the surest edge, of each node the best few."""
     place = {each.node.id: index for index, each in enumerate(nodes)}
-    edges = [edge for identity in place for edge in view.edges_from(identity) if edge.target in place]
-    linked = {frozenset(edge[:2]) for edge in edges if edge.relation != "mentions"}
-    telling = (edge for edge in edges if edge.relation != "mentions" or frozenset(edge[:2]) not in linked)
-    return sorted(telling, key=lambda edge: (max(place[edge.source], place[edge.target]), edge[:3], edge.source_file))
+    surest: dict[frozenset[str], Edge] = {}
+    for source in place:
+        for edge in view.edges_from(source):
+            pair = frozenset(edge[:2])
+            if edge.target in place and len(pair) == 2 and _trust(edge) > _trust(surest.get(pair)):
+                surest[pair] = edge
+    later: Counter[int] = Counter()
+    found: list[Edge] = []
+    for edge in sorted(surest.values(), key=lambda edge: sorted((place[edge.source], place[edge.target]))[::-1]):
+        newest = max(place[edge.source], place[edge.target])
+        later[newest] += 1
+        if later[newest] <= CONNECTIONS:
+            found.append(edge)
+    return found
+
+
+def _trust(edge: Edge | None) -> float:
+    return 0.0 if edge is None else edge.confidence_score * _STRENGTH.get(edge.relation, 1.0)
 
 
 def _quotes(node: Node, finder: Finder, rarity: Sequence[float], read_lines: ReadLines) -> tuple[Quote, ...]:
@@ -169,7 +189,9 @@ def _quotes(node: Node, finder: Finder, rarity: Sequence[float], read_lines: Rea
     for weight, number in best:
         if weight >= best[0][0] / 2:
             wanted.update(_with_text(lines, number))
-    return tuple(Quote(node.source_file, number + 1, _shortened(lines[number])) for number in sorted(wanted))
+    return tuple(
+        Quote(node.source_file, number + 1, _excerpt(lines[number], finder, rarity)) for number in sorted(wanted)
+    )
 
 
 def _with_text(lines: Sequence[str], number: int) -> tuple[int, ...]:
@@ -187,6 +209,17 @@ def _body_start(lines: Sequence[str]) -> int:
     return next((number + 1 for number in range(1, len(lines)) if _FENCE.match(lines[number])), 0)
 
 
-def _shortened(line: str) -> str:
+def _excerpt(line: str, finder: Finder, rarity: Sequence[float]) -> str:
+    """A line, and of a long one the part that holds most of what is asked for."""
     text = " ".join(line.split())
-    return text if len(text) <= _LINE_WIDTH else text[: _LINE_WIDTH - 1] + "…"
+    if len(text) <= _LINE_WIDTH:
+        return text
+    half = _LINE_WIDTH // 2
+    held: list[set[int]] = [set() for _ in range(len(text) // half + 2)]
+    for start, groups in finder.places(text):
+        held[start // half].update(groups)
+    worth = [sum(rarity[index] for index in one | other) for one, other in pairwise(held)]
+    start = worth.index(max(worth)) * half
+    start = text.rfind(" ", max(start - _WORD_WIDTH, 0), start) + 1 or start
+    end = start + _LINE_WIDTH
+    return ("…" if start else "") + text[start:end].rstrip() + ("…" if end < len(text) else "")

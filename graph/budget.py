@@ -12,8 +12,6 @@ from graph.wording import CONNECTIONS, cut_line, edge_line, heading, nothing_fou
 DEFAULT_BUDGET: Final = 1500
 LEAST_BUDGET: Final = 100
 """Tokens below which no answer makes sense."""
-_EDGES: Final = 3
-"""Connections shown for each node."""
 
 
 class Cut(NamedTuple):
@@ -73,4 +71,4 @@ def _affordable(answer: Answer, nodes: list[Scored], names: dict[str, str], purs
     """The connections of the newest node with those before it, as far as they can be paid for."""
     newest, shown = nodes[-1].node.id, {each.node.id for each in nodes}
     new = [edge for edge in answer.edges if newest in edge[:2] and edge.source in shown and edge.target in shown]
-    return [edge for edge in new[:_EDGES] if purse.pays(edge_line(edge, names))]
+    return [edge for edge in new if purse.pays(edge_line(edge, names))]

@@ -98,8 +98,12 @@ class Finder:
 
     def groups_in(self, text: str) -> frozenset[int]:
         """Which of the groups, by their place, have a term in the text."""
-        words = _WORD.findall(_URL.sub(" ", text))
-        return frozenset().union(*[self._groups_of(word) for word in words])
+        return frozenset().union(*[groups for _, groups in self.places(text)])
+
+    def places(self, text: str) -> list[tuple[int, frozenset[int]]]:
+        """Where in the text words of the question stand, and of which groups they are."""
+        words = _WORD.finditer(_URL.sub(lambda url: " " * len(url.group()), text))
+        return [(word.start(), groups) for word in words if (groups := self._groups_of(word.group()))]
 
     def _groups_of(self, word: str) -> frozenset[int]:
         if word not in self._found:
