@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache
-from importlib import import_module
 from posixpath import basename, splitext
 
+from extractors import canvas, note
 from extractors.source import Source
 from graph.model import Fragment, Node, node_id
 
 Extractor = Callable[[Source], Fragment]
 
-EXTRACTORS: Mapping[str, str] = {
-    ".md": "extractors.note",
-    ".canvas": "extractors.canvas",
+EXTRACTORS: Mapping[str, Extractor] = {
+    ".md": note.extract,
+    ".canvas": canvas.extract,
 }
-"""Modules with an `extract`, by suffix, lower-case. Everything else is known by its name alone.
-
-They are imported when a file is read: who only asks which files are read does not pay for it.
-"""
+"""By suffix, lower-case. Everything else is known by its name alone."""
 
 IMAGES = frozenset([".avif", ".bmp", ".gif", ".jpeg", ".jpg", ".png", ".svg", ".webp"])
 OTHER_FORMATS = frozenset(
@@ -45,13 +41,7 @@ def is_attachment(path: str) -> bool:
 
 def extract(source: Source) -> Fragment:
     """What the source says; only for files that `is_read`."""
-    return _extractor(EXTRACTORS[suffix(source.path)])(source)
-
-
-@cache
-def _extractor(module: str) -> Extractor:
-    found: Extractor = import_module(module).extract
-    return found
+    return EXTRACTORS[suffix(source.path)](source)
 
 
 def attachment_node(path: str) -> Node:

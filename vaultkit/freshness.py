@@ -17,13 +17,24 @@ from graph.names import Names, lookup_key
 from graph.resolve import Resolved, View, anchor_key, resolve
 from graph.text import fold_prose
 from graph.tokens import DEFAULT_LANGUAGE
-from vaultkit.changes import Changes
 from vaultkit.index import Index, Known
 from vaultkit.reading import read, settle
 from vaultkit.scan import Scan
 
 Progress = Callable[[str, int, int], None]
 """Told (what, done, of how many)."""
+
+
+class Changes(NamedTuple):
+    """How a root differs from its index, by stat alone."""
+
+    stale: tuple[str, ...]
+    """Files to look into: new, changed, or changed too shortly before they were read."""
+    gone: tuple[str, ...]
+
+    def __bool__(self) -> bool:
+        """Whether there is any difference."""
+        return bool(self.stale or self.gone)
 
 
 class Refreshed(NamedTuple):
@@ -34,6 +45,19 @@ class Refreshed(NamedTuple):
     removed: tuple[str, ...]
     resolved: int
     """How many files were resolved again."""
+
+
+def compare(found: Scan, known: dict[str, Known]) -> Changes:
+    """The changes between a scan and what the index knows."""
+    stale = (path for path in found.files if not _is_fresh(found, path, known.get(path)))
+    return Changes(tuple(stale), tuple(sorted(known.keys() - found.files.keys())))
+
+
+def _is_fresh(found: Scan, path: str, known: Known | None) -> bool:
+    """Whether a file is sure to be as the index knows it; of a file that nobody reads, its name is all that counts."""
+    if known is None or known.excluded != (path in found.excluded):
+        return False
+    return not registry.is_read(path) or (known.settled and known.stat == found.files[path])
 
 
 def refresh(

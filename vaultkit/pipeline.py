@@ -15,11 +15,10 @@ from graph.model import Problem
 from graph.names import name_problems
 from graph.report import UNREAD, Report
 from vaultkit import __version__, artifacts, clock
-from vaultkit.changes import compare
 from vaultkit.config import Root
 from vaultkit.errors import VaultkitError
 from vaultkit.files import Staging, make_folder, sweep
-from vaultkit.freshness import Progress, Refreshed, refresh
+from vaultkit.freshness import Progress, Refreshed, compare, refresh
 from vaultkit.index import NAME, Index, discard, open_for_building
 from vaultkit.lock import lock
 from vaultkit.scan import Scan, scan

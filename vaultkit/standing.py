@@ -10,8 +10,8 @@ from graph.codec import decode_json, encode_json
 from graph.model import Problem
 from graph.names import name_problems
 from vaultkit import artifacts
-from vaultkit.changes import compare
 from vaultkit.config import OUT_NAME, Root, read_root
+from vaultkit.freshness import compare
 from vaultkit.index import NAME, Index, IndexUnusable, open_for_reading
 from vaultkit.program import program_id
 from vaultkit.scan import Scan, scan

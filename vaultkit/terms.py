@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from graph.rank import SATURATION, Candidate, Groups, Statistics, rarities
 
-CANDIDATES = 150
+CANDIDATES = 100
 """How many documents are ranked exactly."""
 _UNIT = 1000
 """Scores are added up as whole numbers: sums do not depend on the order of rows."""

@@ -7,10 +7,8 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from vaultkit.pipeline import Watcher
+from vaultkit.pipeline import Watcher
 
 _PATIENCE = 1.0
 """Seconds of work before progress is shown."""
@@ -20,8 +18,6 @@ _PAUSE = 0.1
 @contextmanager
 def watching() -> Iterator[Watcher]:
     """A watcher that shows progress on stderr, one line that is overwritten; nothing if stderr is no terminal."""
-    from vaultkit.pipeline import Watcher  # most commands print without building
-
     meter = _Meter() if sys.stderr.isatty() else None
     try:
         yield Watcher(meter.show if meter else lambda *_: None, _say_waiting)
