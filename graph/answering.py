@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import math
 import re
+import unicodedata
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
 from graph.documents import WEIGHTS
+from graph.finder import Finder
 from graph.model import Edge, Node
 from graph.query import GraphView
 from graph.rank import rank, rarities
-from graph.tokens import Finder, question_terms
+from graph.tokens import question_terms
 
 LIFT: Final = 0.5
 """How much the best match a match is linked with adds to it. On benchmarks/asking 0.3 to 0.7 do equally well."""
@@ -211,7 +213,7 @@ def _body_start(lines: Sequence[str]) -> int:
 
 def _excerpt(line: str, finder: Finder, rarity: Sequence[float]) -> str:
     """A line, and of a long one the part that holds most of what is asked for."""
-    text = " ".join(line.split())
+    text = " ".join(unicodedata.normalize("NFC", line).split())
     if len(text) <= _LINE_WIDTH:
         return text
     half = _LINE_WIDTH // 2

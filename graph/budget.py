@@ -12,6 +12,10 @@ from graph.wording import CONNECTIONS, cut_line, edge_line, heading, nothing_fou
 DEFAULT_BUDGET: Final = 1500
 LEAST_BUDGET: Final = 100
 """Tokens below which no answer makes sense."""
+_QUOTED: Final = 8
+"""Only the best nodes are quoted."""
+_EDGES: Final = 5
+"""Connections shown for each node."""
 
 
 class Cut(NamedTuple):
@@ -56,7 +60,7 @@ def cut(answer: Answer, budget: int, covered: str = "") -> Cut:
             break
         nodes.append(scored)
         parts.append(heading(number, scored.node))
-        for quote in answer.quotes.get(scored.node.id, ()):
+        for quote in answer.quotes.get(scored.node.id, ())[: 3 if number <= _QUOTED else 0]:
             if purse.pays(quote_line(quote)):
                 quotes.append(quote)
                 parts.append(quote_line(quote))
@@ -71,4 +75,4 @@ def _affordable(answer: Answer, nodes: list[Scored], names: dict[str, str], purs
     """The connections of the newest node with those before it, as far as they can be paid for."""
     newest, shown = nodes[-1].node.id, {each.node.id for each in nodes}
     new = [edge for edge in answer.edges if newest in edge[:2] and edge.source in shown and edge.target in shown]
-    return [edge for edge in new if purse.pays(edge_line(edge, names))]
+    return [edge for edge in new[:_EDGES] if purse.pays(edge_line(edge, names))]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
@@ -45,8 +45,8 @@ def terms(text: str, language: str) -> str:
 def question_terms(question: str, languages: Iterable[str]) -> list[frozenset[str]]:
     """What a question asks for: for each word that carries a subject, the terms it may stand as in an index.
 
-    Function and question words are left out, unless there is nothing else. The words of a compound name are asked for
-    one by one, and each of them may stand as the whole name: `GitHub` also asks for github.
+    Function and question words are left out, unless there is nothing else. Words of a compound name are asked for
+    one by one.
     """
     spoken = sorted({*languages, DEFAULT_LANGUAGE})
     words = list(dict.fromkeys(_WORD.findall(_URL.sub(" ", question))))
@@ -64,9 +64,8 @@ def _groups(word: str, languages: list[str]) -> Iterable[frozenset[str]]:
             for pair in _pairs(run):
                 yield frozenset([pair])
     else:
-        whole = frozenset(term for language in languages for term in _stems(word, language))
         for part in _PARTS.findall(word) if _is_compound(word) else [word]:
-            yield whole.union(term for language in languages for term in _stems(part, language))
+            yield frozenset(term for language in languages for term in _stems(part, language))
 
 
 class _Table(dict[str, str]):
@@ -85,32 +84,6 @@ class _Table(dict[str, str]):
                 found.update(dict.fromkeys(_stems(part, self._language)))
         self[word] = " ".join(found)
         return self[word]
-
-
-class Finder:
-    """Finds in a text what a question asks for, whatever language the text is written in."""
-
-    def __init__(self, groups: Sequence[frozenset[str]], languages: Iterable[str]) -> None:
-        """Look for the terms of these groups."""
-        self._groups = groups
-        self._languages = sorted({*languages, DEFAULT_LANGUAGE})
-        self._found: dict[str, frozenset[int]] = {}
-
-    def groups_in(self, text: str) -> frozenset[int]:
-        """Which of the groups, by their place, have a term in the text."""
-        return frozenset().union(*[groups for _, groups in self.places(text)])
-
-    def places(self, text: str) -> list[tuple[int, frozenset[int]]]:
-        """Where in the text words of the question stand, and of which groups they are."""
-        words = _WORD.finditer(_URL.sub(lambda url: " " * len(url.group()), text))
-        return [(word.start(), groups) for word in words if (groups := self._groups_of(word.group()))]
-
-    def _groups_of(self, word: str) -> frozenset[int]:
-        if word not in self._found:
-            stands_as = {term for language in self._languages for term in _table(language)[word].split()}
-            hits = (index for index, group in enumerate(self._groups) if not group.isdisjoint(stands_as))
-            self._found[word] = frozenset(hits)
-        return self._found[word]
 
 
 @cache

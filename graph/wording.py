@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from graph.query import Dependent, Explanation, Neighbour, Unknown
 
 CONNECTIONS: Final = "Connections:\n"
-_SUMMARY_WIDTH: Final = 240
-"""Characters of a summary in a list."""
 _SHOWN: Final = 20
 """Neighbours listed of one relation."""
 
@@ -34,10 +32,8 @@ def place_of(node: Node) -> str:
 
 def heading(number: int, node: Node) -> str:
     """A numbered node with its place and summary."""
-    summary = one_line(node.attrs.get("summary", ""))
-    if len(summary) > _SUMMARY_WIDTH:
-        summary = summary[: _SUMMARY_WIDTH - 1] + "…"
-    return f"{number}. {one_line(node.label)} ({place_of(node)})\n" + (f"   {summary}\n" if summary else "")
+    summary = node.attrs.get("summary", "")
+    return f"{number}. {one_line(node.label)} ({place_of(node)})\n" + (f"   {one_line(summary)}\n" if summary else "")
 
 
 def quote_line(quote: Quote) -> str:
@@ -62,9 +58,7 @@ def certainty(edge: Edge) -> str:
 
 def cut_line(nodes: int, edges: int) -> str:
     """What was left out of an answer."""
-    counts = ((nodes, "note"), (edges, "connection"))
-    words = " and ".join(f"{count:,} more {what}{'s' if count != 1 else ''}" for count, what in counts if count)
-    return f"Cut: {words}; raise --budget, or ask more narrowly.\n"
+    return f"Cut: {nodes} more notes and {edges} more connections; raise --budget, or ask more narrowly.\n"
 
 
 def nothing_found(question: str, covered: str) -> str:
@@ -109,8 +103,9 @@ def explanation_text(explanation: Explanation) -> str:
     parts = [f"{one_line(node.label)} ({place_of(node)})\n"]
     if attrs.get("summary"):
         parts.append(f"  {one_line(attrs['summary'])}\n")
-    named = (name for name in ("aliases", "tags") if attrs.get(name))
-    parts += [f"  {name}: {one_line(', '.join(attrs[name]))}\n" for name in named]
+    for name in ("aliases", "tags"):
+        if attrs.get(name):
+            parts.append(f"  {name}: {one_line(', '.join(attrs[name]))}\n")
     if explanation.hub is not None and explanation.hub.id != node.id:
         parts.append(f"  community: {one_line(explanation.hub.label)}\n")
     parts += _neighbours_text("->", explanation.out)
