@@ -11,6 +11,8 @@ SATURATION: Final = 2.0
 """k1, how soon a term said again says nothing new: the upper end of what is usual, since fields weigh up to 4."""
 SECTION_LENGTH: Final = 100.0
 """Terms of a section that counts whole, about two paragraphs: a given one, lest scores depend on other sections."""
+SECTION_LEAST: Final = 20
+"""Terms below which a section is none the better for being short: a bare heading answers nothing."""
 SECTION_DECAY: Final = 0.75
 """b of a section."""
 
@@ -80,7 +82,7 @@ def _best_section(candidate: Candidate, groups: Groups, rarity: list[float], wan
     title = [1.0 if group & named else 0.0 for group in groups]
     best = 0.0
     for section in candidate.fields[-1].split("\n"):
-        found = _counted(section, groups, wanted, SECTION_DECAY, SECTION_LENGTH)
+        found = _counted(section, groups, wanted, SECTION_DECAY, SECTION_LENGTH, SECTION_LEAST)
         if found:
             counts = title.copy()
             for index, count in found:
@@ -89,14 +91,16 @@ def _best_section(candidate: Candidate, groups: Groups, rarity: list[float], wan
     return best
 
 
-def _counted(text: str, groups: Groups, wanted: frozenset[str], decay: float, usual: float) -> list[tuple[int, float]]:
+def _counted(
+    text: str, groups: Groups, wanted: frozenset[str], decay: float, usual: float, least: int = 0
+) -> list[tuple[int, float]]:
     """(index, count) of the groups of which a term stands in a text, the less for a text longer than usual."""
     words = text.split()
     present = wanted.intersection(words)
     if not present:
         return []
     counts = Counter(filter(present.__contains__, words))
-    spread = 1 - decay + decay * len(words) / (usual or 1.0)
+    spread = 1 - decay + decay * max(len(words), least) / (usual or 1.0)
     sums = ((index, sum([counts[term] for term in group])) for index, group in enumerate(groups))
     return [(index, count / spread) for index, count in sums if count]
 

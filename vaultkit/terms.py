@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Sequence
 
 from graph.rank import SATURATION, Candidate, Groups, Statistics, rarities
 
-CANDIDATES = 100
+CANDIDATES = 150
 """How many documents are ranked exactly."""
 _UNIT = 1000
 """Scores are added up as whole numbers: sums do not depend on the order of rows."""
