@@ -13,8 +13,11 @@ from typing import Final, NamedTuple
 from graph.documents import WEIGHTS
 from graph.finder import Finder
 from graph.model import Edge, Node
+from graph.naming import spoken_name
 from graph.query import GraphView
 from graph.rank import rank, rarities
+from graph.stopwords import ALL
+from graph.text import fold, well_formed
 from graph.tokens import question_terms
 
 LIFT: Final = 0.3
@@ -31,6 +34,9 @@ LINES: Final = 3
 CONNECTIONS: Final = 3
 """How many connections of a node with better ones are told."""
 _MATCHES: Final = 100
+_NAME_WORDS: Final = 8
+"""Words of the longest name that is looked for in a question."""
+_PUNCTUATION: Final = " \t.,;:!?¿¡()[]{}<>\"'`«»„“”‘’…、。！？；：（）「」『』《》"
 _LINE_WIDTH: Final = 240
 _WORD_WIDTH: Final = 20
 """Within how many characters an excerpt looks back for the start of a word."""
@@ -69,14 +75,45 @@ class Answer(NamedTuple):
     """Those between the nodes."""
     quotes: dict[str, tuple[Quote, ...]]
     """The best lines by node id."""
+    unknown: tuple[str, ...] = ()
+    """Words of the question that stand nowhere in the graph."""
 
 
 def search(view: GraphView, text: str, only: Collection[str] | None, limit: int) -> list[Scored]:
     """The nodes in which the words stand, the best first."""
     groups = question_terms(text, view.languages())
-    ranked = rank(view.find(groups, only), groups, WEIGHTS, view.statistics())
+    candidates = view.find(groups, only)
+    overlooked = named_in(view, text).difference(each.id for each in candidates)
+    if only is not None:
+        overlooked &= set(only)
+    candidates += view.find(groups, overlooked) if overlooked else []
+    ranked = rank(candidates, groups, WEIGHTS, view.statistics())
     nodes = ((view.node(identity), score) for identity, score in ranked)
     return [Scored(node, round(score, 4)) for node, score in nodes if node is not None][:limit]
+
+
+def named_in(view: GraphView, text: str) -> set[str]:
+    """The nodes whose whole name or alias stands in a text."""
+    words = [word.strip(_PUNCTUATION) for word in well_formed(text).split()]
+    phrases = {
+        " ".join(words[start:end])
+        for start in range(len(words))
+        for end in range(start + 1, min(start + _NAME_WORDS, len(words)) + 1)
+    }
+    keys = {key for phrase in phrases for key in (fold(phrase), spoken_name(phrase)) if key and key not in ALL}
+    return {identity for key in keys for identity, _ in view.called(key)}
+
+
+def unknown_words(view: GraphView, question: str) -> list[str]:
+    """The words of a question that carry a subject and stand nowhere in the graph."""
+    frequency = view.statistics().frequency
+    words = dict.fromkeys(word.strip(_PUNCTUATION) for word in well_formed(question).split())
+    telling = [word for word in words if word and fold(word) not in ALL]
+    return [word for word in telling if not any(map(frequency, _terms_of(view, word)))]
+
+
+def _terms_of(view: GraphView, word: str) -> frozenset[str]:
+    return frozenset().union(*question_terms(word, view.languages()))
 
 
 def answer(
@@ -95,7 +132,7 @@ def answer(
     finder = Finder(groups, view.languages())
     rarity = rarities(groups, view.statistics())
     quotes = {each.node.id: _quotes(each.node, finder, rarity, read_lines) for each in nodes[:QUOTED]}
-    return Answer(question, tuple(nodes), tuple(_between(view, nodes)), quotes)
+    return Answer(question, tuple(nodes), tuple(_between(view, nodes)), quotes, tuple(unknown_words(view, question)))
 
 
 def _lifted(view: GraphView, scores: Mapping[str, float]) -> dict[str, float]:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from graph.answering import Answer, Quote, Scored
 from graph.model import Edge, Node
 from graph.text import count_tokens
-from graph.wording import CONNECTIONS, cut_line, edge_line, heading, nothing_found, one_line, quote_line
+from graph.wording import CONNECTIONS, cut_line, edge_line, heading, nothing_found, one_line, quote_line, unknown_line
 
 DEFAULT_BUDGET: Final = 1500
 LEAST_BUDGET: Final = 100
@@ -53,7 +53,8 @@ def cut(answer: Answer, budget: int, covered: str = "") -> Cut:
     if not answer.nodes:
         text = _nothing_found(answer.question, covered, budget)
         return Cut(text, (), (), (), count_tokens(text), False)
-    purse = _Purse(budget - count_tokens(cut_line(10**6, 10**6)) - count_tokens(CONNECTIONS))
+    unknown = unknown_line(answer.unknown)
+    purse = _Purse(budget - sum(map(count_tokens, (cut_line(10**6, 10**6), CONNECTIONS, unknown))))
     parts: list[str] = []
     nodes: list[Scored] = []
     quotes: list[Quote] = []
@@ -75,7 +76,7 @@ def cut(answer: Answer, budget: int, covered: str = "") -> Cut:
     left_out = len(answer.nodes) - len(nodes), len(answer.edges) - len(edges)
     truncated = any(left_out) or not whole
     links = [CONNECTIONS, *(edge_line(edge, names) for edge in edges)] if edges else []
-    text = "".join([*parts, *links, cut_line(*left_out) if truncated else ""])
+    text = "".join([*parts, *links, unknown, cut_line(*left_out) if truncated else ""])
     return Cut(text, tuple(nodes), tuple(edges), tuple(quotes), count_tokens(text), truncated)
 
 

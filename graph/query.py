@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable
 from typing import Final, NamedTuple, Protocol
 
 from graph.model import Edge, Node
+from graph.naming import spoken_name
 from graph.rank import Candidate, Groups, Statistics
 from graph.text import fold
 
@@ -119,7 +120,7 @@ def find_node(view: GraphView, name: str) -> Node | Ambiguous | Unknown:
     A wikilink stands for the note it leads to (help: Internal links).
     """
     key = fold(_WIKILINK.sub(r"\1", name.strip()).strip())
-    called = view.called(key) if key else []
+    called = (view.called(key) or view.called(spoken_name(key))) if key else []
     best = min((standing for _, standing in called), default=0)
     fits = sorted({identity for identity, standing in called if standing == best})
     if not fits and len(key) >= REAL_PART:

@@ -15,7 +15,7 @@ SECTION_LEAST: Final = 20
 """Terms below which a section is none the better for being short: a bare heading answers nothing."""
 SECTION_DECAY: Final = 0.75
 """b of a section."""
-NAMING: Final = 0.5
+NAMING: Final = 1.0
 """How much it counts that a question names a document: `facturaia` is first of all the note of that name."""
 
 Groups = Sequence[frozenset[str]]
@@ -83,13 +83,16 @@ def _score(
 
 
 def _named(candidate: Candidate, groups: Groups, rarity: Sequence[float]) -> float:
-    """How far the question names the document: what of its name is asked for, by how much of the name that is."""
+    """How far the question names the document: what of its name is asked for, by how much of the name that is.
+
+    Squared: a whole name says much, one word of a long title little.
+    """
     name = candidate.fields[0].split()
     asked = [index for index, group in enumerate(groups) if not group.isdisjoint(name)]
     if not asked:
         return 0.0
     wanted = frozenset().union(*(groups[index] for index in asked))
-    return sum(rarity[index] for index in asked) * sum(word in wanted for word in name) / len(name)
+    return sum(rarity[index] for index in asked) * (sum(word in wanted for word in name) / len(name)) ** 2
 
 
 def _best_section(candidate: Candidate, groups: Groups, rarity: list[float], wanted: frozenset[str]) -> float:

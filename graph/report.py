@@ -9,12 +9,14 @@ from typing import Final, NamedTuple
 
 from graph.analyse import Analysis, God
 from graph.model import AMBIGUOUS, Edge, Node, Problem
+from graph.text import counted
 from templates import render
 
 GODS: Final = 20
 _COMMUNITIES: Final = 20
 _MEMBERS: Final = 8
 _LISTED: Final = 15
+_OF_A_RULE: Final = 3
 UNREAD: Final = frozenset({"encoding", "unreadable", "canvas", "file-name"})
 """Rules that tell of a file whose content is not in the graph."""
 _MARKUP: Final = re.compile(r"([\\`*_\[\]<>#|~=$%&!])")
@@ -52,6 +54,7 @@ def render_report(report: Report) -> str:
         build_id=report.build_id,
         gods=[_god(named, god) for god in analysis.gods[:GODS]],
         counts=_counts(analysis),
+        relations=[(escape(name), count) for name, count in list(analysis.relations.items())[:40]],
         shares=_shares(analysis),
         communities=_communities(named, analysis),
         more_communities=max(0, len(_shown_communities(analysis)) - _COMMUNITIES),
@@ -64,7 +67,8 @@ def render_report(report: Report) -> str:
         identical=[", ".join(map(named.link, group)) for group in report.identical[:_LISTED]],
         unread=unread(report.problems),
         rules=_rules(report.problems),
-        questions=_questions(analysis),
+        findings=_findings(report.problems),
+        questions=_questions(named, analysis),
         limit=_LISTED,
     )
 
@@ -85,15 +89,24 @@ class _Names:
     def __init__(self, kind: str, nodes: Mapping[str, Node]) -> None:
         self._nodes = nodes
         self._wikilinks = kind == "vault"
+        labels = Counter(node.label for node in nodes.values())
+        self._shared = {label for label, count in labels.items() if count > 1}
 
     def link(self, identity: str) -> str:
         """A wikilink to a file of the vault that a link can name; else the plain name."""
         node = self._nodes[identity]
         path = node.source_file
         if not self._wikilinks or not path or _UNLINKABLE.search(path) or not path.isprintable():
-            return f"**{escape(node.label)}**"
+            return f"**{escape(self.plain(identity))}**"
         target = path[:-3] if path.lower().endswith(".md") else path
-        return f"[[{target}]]" if target == node.label else f"[[{target}|{node.label}]]"
+        return f"[[{target}]]" if target == self.plain(identity) else f"[[{target}|{node.label}]]"
+
+    def plain(self, identity: str) -> str:
+        """The label, or the path where several nodes have the same label."""
+        node = self._nodes[identity]
+        if node.label not in self._shared or not node.source_file:
+            return node.label
+        return node.source_file[:-3] if node.source_file.lower().endswith(".md") else node.source_file
 
     def summary(self, identity: str) -> str:
         summary = self._nodes[identity].attrs.get("summary", "")
@@ -106,8 +119,9 @@ def _god(named: _Names, god: God) -> Line:
     return Line(named.link(god.id), f"{referrers}: {summary}" if summary else referrers)
 
 
-def _counts(analysis: Analysis) -> list[tuple[str, int]]:
-    return [*analysis.kinds.items(), *((escape(name), count) for name, count in analysis.relations.items())][:40]
+def _counts(analysis: Analysis) -> str:
+    ordered = sorted(analysis.kinds.items(), key=lambda item: (-item[1], item[0]))
+    return ", ".join(counted(count, kind) for kind, count in ordered)
 
 
 def _shares(analysis: Analysis) -> list[tuple[str, int, str]]:
@@ -185,9 +199,22 @@ def _rules(problems: Iterable[Problem]) -> list[tuple[str, str, int]]:
     return [(rule, severity, count) for (severity, rule), count in ranked]
 
 
-def _questions(analysis: Analysis) -> list[str]:
+def _findings(problems: Iterable[Problem]) -> list[Line]:
+    """Where something is wrong: errors first, of each rule not more than a few."""
+    order = {"error": 0, "warning": 1}
+    shown: Counter[str] = Counter()
+    lines = []
+    for problem in sorted(problems, key=lambda each: (order.get(each.severity, 2), each)):
+        shown[problem.rule] += 1
+        if problem.severity in order and problem.rule not in UNREAD and shown[problem.rule] <= _OF_A_RULE:
+            place = f"{problem.path}:{problem.line}" if problem.line else problem.path
+            lines.append(Line(escape(place), escape(f"{problem.rule}: {problem.message}"[:300])))
+    return lines
+
+
+def _questions(named: _Names, analysis: Analysis) -> list[str]:
     """Questions that the graph can answer, from what stands out in it."""
-    label = {key: escape(node.label) for key, node in analysis.nodes.items()}
+    label = {key: escape(named.plain(key)) for key in analysis.nodes}
     questions = [f"What connects {label[each.source]} and {label[each.target]}?" for each in analysis.surprises[:3]]
     hubs = [hub for hub in _shown_communities(analysis) if analysis.nodes[hub].kind == "note"][:2]
     if len(hubs) == 2:

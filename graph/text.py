@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from typing import Final
 
 
 def fold(name: str) -> str:
@@ -20,6 +21,16 @@ def fold(name: str) -> str:
 def well_formed(text: str) -> str:
     """The text with what is no character replaced: bytes of an argument or a file name that are no UTF-8."""
     return text.encode("utf-8", "replace").decode()
+
+
+_PLURALS: Final = {"canvas": "canvases", "class": "classes", "community": "communities"}
+_NOUNS: Final = {"unresolved": "unresolved name", "external": "external name"}
+
+
+def counted(number: int, kind: str) -> str:
+    """A number of things of a kind, in words: `1 note`, `2 canvases`."""
+    noun = _NOUNS.get(kind, kind)
+    return f"{number:,} {noun if number == 1 else _PLURALS.get(noun, noun + 's')}"
 
 
 _GAP = re.compile(r"[ \t]{2,}|[a-z][a-z0-9+.-]*://[^\s<>()\[\]]*")

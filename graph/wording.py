@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from graph.query import Dependent, Explanation, Neighbour, Unknown
 
 CONNECTIONS: Final = "Connections:\n"
+_UNKNOWN_WIDTH: Final = 120
 _SHOWN: Final = 20
 """Neighbours listed of one relation."""
 
@@ -62,6 +63,11 @@ def cut_line(nodes: int, edges: int) -> str:
     counts = ((nodes, "note"), (edges, "connection"))
     left = (f"{count:,} more {what}{'s' if count != 1 else ''}" for count, what in counts if count)
     return f"Cut: {' and '.join(left) or 'more lines'}; raise --budget, or ask more narrowly.\n"
+
+
+def unknown_line(words: Sequence[str]) -> str:
+    """The words of a question that stand nowhere."""
+    return f"Nowhere in the graph: {', '.join(map(one_line, words[:8]))}.\n"[:_UNKNOWN_WIDTH] if words else ""
 
 
 def nothing_found(question: str, covered: str) -> str:

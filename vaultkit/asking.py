@@ -17,7 +17,7 @@ from graph.query import Ambiguous, Dependent, Explanation, Unknown, find_node
 from graph.query import affected as find_affected
 from graph.query import explain as explain_node
 from vaultkit.artifacts import GRAPH
-from vaultkit.config import absolute, current_folder, find_root
+from vaultkit.config import OUT_NAME, absolute, current_folder, find_root
 from vaultkit.database import IndexChanged
 from vaultkit.errors import VaultkitError
 from vaultkit.index import NAME, open_for_reading
@@ -51,10 +51,17 @@ class Narrowing(NamedTuple):
 
 def find_out(graph: Path | None) -> Path:
     """The folder of the graph that is meant: of this file, else of the nearest root. Raises VaultkitError."""
-    out = find_root(current_folder()).out if graph is None else (graph if graph.is_dir() else graph.parent)
+    out = find_root(current_folder()).out if graph is None else _folder_of(graph)
     if not (out / GRAPH).is_file() and not (out / NAME).is_file():
         raise VaultkitError(f"there is no graph in {out}", "build it: graphify PATH")
     return absolute(out)
+
+
+def _folder_of(graph: Path) -> Path:
+    """The folder of a graph.json, which may be named itself or by the vault around it."""
+    if not graph.is_dir():
+        return graph.parent
+    return graph / OUT_NAME if (graph / OUT_NAME).is_dir() else graph
 
 
 def gods(out: Path, top: int) -> Asked[list[tuple[Node, int]]]:
@@ -139,7 +146,14 @@ def _behind(out: Path) -> str:
 def _tagged(reader: Reader, tags: Sequence[str]) -> set[str] | None:
     if not tags:
         return None
-    return set.intersection(*(reader.tagged(tag) for tag in tags))
+    return set.intersection(*(_carriers(reader, tag) for tag in tags))
+
+
+def _carriers(reader: Reader, tag: str) -> set[str]:
+    carriers = reader.tagged(tag)
+    if not carriers:
+        raise VaultkitError(f"no note carries the tag {tag!r}", "see the tags of a note with: graphify explain NOTE")
+    return carriers
 
 
 def _line_reader(root: Path) -> Callable[[str], Sequence[str]]:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from extractors.formats import is_read
 from graph.analyse import analyse
 from graph.codec import SCHEMA_VERSION, decode_json, encode_json
 from graph.model import Problem
@@ -59,7 +60,7 @@ def build(root: Root, out: Path, *, force: bool = False, watcher: Watcher = NOBO
     started = time.perf_counter()
     if root.path.is_relative_to(out):
         raise VaultkitError(f"{out} holds the notes themselves", "give --out a folder of its own")
-    if not (out / artifacts.GRAPH).exists() and not scan(root, out).files:
+    if not (out / artifacts.GRAPH).exists() and not any(map(is_read, scan(root, out).files)):
         raise VaultkitError(
             f"there are no notes in {root.path}", "give the folder that holds them (hidden folders are not read)"
         )

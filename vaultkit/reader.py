@@ -10,6 +10,7 @@ from graph.documents import FIELDS, WEIGHTS
 from graph.model import Edge, Node, tag_id
 from graph.query import Bond
 from graph.rank import Candidate, Groups, Statistics
+from graph.text import counted
 from vaultkit.rows import EDGE_COLUMNS, NODE_COLUMNS, edge_of, node_of
 from vaultkit.terms import Terms
 
@@ -101,7 +102,7 @@ class Reader:
         counts = self._db.execute(
             "SELECT kind, count(DISTINCT id) FROM node GROUP BY kind ORDER BY 2 DESC, 1"
         ).fetchall()
-        words = ", ".join(f"{count:,} {kind}{'s' if count != 1 else ''}" for kind, count in counts)
+        words = ", ".join(counted(count, kind) for kind, count in counts)
         gods = ", ".join(node.label for node, _ in self.gods(5))
         return f"{words}; among them {gods}" if gods else words
 

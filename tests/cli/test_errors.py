@@ -22,7 +22,7 @@ def nowhere(tmp_path: Path) -> dict[str, str]:
     return {"HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path / "config"), "VAULTKIT_VAULT": ""}
 
 
-@pytest.mark.parametrize("command", [[], ["build"], ["gods"], ["status"]])
+@pytest.mark.parametrize("command", [["build"], ["--update"], ["gods"], ["status"]])
 def test_no_vault(tmp_path: Path, nowhere: dict[str, str], command: list[str]) -> None:
     assert "no vault at or above" in failed_clearly(graphify(*command, cwd=tmp_path, env=nowhere))
 
@@ -30,12 +30,12 @@ def test_no_vault(tmp_path: Path, nowhere: dict[str, str], command: list[str]) -
 def test_the_vault_of_the_environment_and_of_the_user(vault: Path, tmp_path: Path, nowhere: dict[str, str]) -> None:
     elsewhere, config = tmp_path / "elsewhere", tmp_path / "config" / "vaultkit" / "config.toml"
     elsewhere.mkdir()
-    assert graphify(cwd=elsewhere, env={**nowhere, "VAULTKIT_VAULT": str(vault)}).returncode == 0
+    assert graphify("build", cwd=elsewhere, env={**nowhere, "VAULTKIT_VAULT": str(vault)}).returncode == 0
     config.parent.mkdir(parents=True)
     config.write_text(f'[vault]\npath = "{vault}"\n')
-    assert "nothing had changed" in graphify(cwd=elsewhere, env=nowhere).stdout
+    assert "nothing had changed" in graphify("build", cwd=elsewhere, env=nowhere).stdout
     config.write_text('[vault]\npaht = "x"\n')
-    assert "did you mean 'path'?" in failed_clearly(graphify(cwd=elsewhere, env=nowhere))
+    assert "did you mean 'path'?" in failed_clearly(graphify("build", cwd=elsewhere, env=nowhere))
 
 
 PATHS = {
@@ -122,3 +122,20 @@ def test_the_graph_of_another_place(vault: Path, tmp_path: Path) -> None:
     moved = vault.rename(tmp_path / "moved")
     os.utime(moved / "Home.md")
     assert f"{moved}: " in graphify("status", cwd=moved).stdout
+
+
+@pytest.mark.parametrize("slip", ["qeury", "biuld", "explian"])
+def test_a_misspelt_command_is_no_folder(tmp_path: Path, slip: str) -> None:
+    run = graphify(slip, "x", cwd=tmp_path)
+    assert run.returncode == 2 and "did you mean" in run.stderr and not list(tmp_path.iterdir())
+
+
+def test_nothing_said_is_an_overview_and_writes_nothing(vault: Path) -> None:
+    run = graphify(cwd=vault)
+    assert run.returncode == 0 and run.stdout.startswith("usage: ") and not (vault / "graphify-out").exists()
+
+
+def test_a_folder_without_notes_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "settings.conf").write_text("a = 1")
+    assert "there are no notes" in failed_clearly(graphify(tmp_path))
+    assert not (tmp_path / "graphify-out").exists()

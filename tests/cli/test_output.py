@@ -114,7 +114,12 @@ def test_json_is_one_document_with_the_agreed_fields(vault: Path) -> None:
     assert all(god.keys() >= NODE | {"degree"} for god in answer["gods"])
 
 
-@pytest.mark.parametrize("top", ["0", "-1", "1", "99999999"])
+@pytest.mark.parametrize("top", ["1", "3", "99999999"])
 def test_how_many_gods(vault: Path, top: str) -> None:
     gods = json.loads(graphify("gods", "--json", "--top", top, cwd=vault).stdout)["gods"]
-    assert len(gods) <= max(int(top), 0)
+    assert 0 < len(gods) <= int(top)
+
+
+@pytest.mark.parametrize("top", ["0", "-1", "many"])
+def test_no_gods_are_wrong_usage(vault: Path, top: str) -> None:
+    assert graphify("gods", "--top", top, cwd=vault).returncode == 2

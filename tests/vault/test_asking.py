@@ -245,7 +245,7 @@ def test_affected(tmp_path: Path, asked: Callable[[Path], Ask]) -> None:
         "Says.md": "Base",
     }
     ask = asked(made(tmp_path, notes))
-    for depth in range(4):
+    for depth in range(1, 4):
         said = ask("affected", "Base", "--depth", str(depth), "--json")
         assert said.code == 0 and set(said.json) == {"node", "affected"} and said.json["node"]["label"] == "Base"
         found = [(node["label"], node["distance"], node["via"]["target"]) for node in said.json["affected"]]
@@ -307,7 +307,7 @@ def test_search(ask: Ask) -> None:
     assert [hit["id"] for hit in ask("search", "lock", "--top", "2", "--json").json["hits"]] == [
         h["id"] for h in hits[:2]
     ]
-    assert ask("search", "lock", "--top", "0").code == 1
+    assert ask("search", "lock", "--top", "0").code == 2
 
 
 def carriers(vault: Path, tag: str) -> set[str]:
@@ -335,7 +335,7 @@ def test_a_tag_that_nobody_has(ask: Ask, command: str, tag: str) -> None:
     assert ask(command, "lock", "--tag", tag).code == 1
 
 
-@pytest.mark.parametrize("question", ["zzzqqq", "🙂", "", "¿?", "\udcff", "\x00\x1b[zzqm", "zq " * 3000])
+@pytest.mark.parametrize("question", ["zzzqqq", "🙂", "¿?", "\udcff", "\x00\x1b[zzqm", "zq " * 3000])
 def test_nothing_found(ask: Ask, question: str) -> None:
     said = ask("query", question, "--budget", "100")
     assert said.code == 1 and said.out.startswith("Nothing in the graph matches ") and said.out.count("\n") == 1
@@ -518,6 +518,7 @@ def test_text_of_notes_cannot_steer(
         assert said.out.count("\n") == 1 and said.json
     else:
         heads = (
+            "Nowhere in the graph: ",
             "->",
             "<-",
             "--",

@@ -6,6 +6,7 @@ import argparse
 from collections import Counter
 from pathlib import Path
 
+from graph.text import counted
 from vaultkit.cli.progress import watching
 from vaultkit.cli.terminal import bold, print_json, printable
 from vaultkit.config import absolute, as_text, current_folder, find_root, read_root
@@ -58,16 +59,18 @@ def _print_json(root: str, built: Built) -> None:
 def _print_text(built: Built) -> None:
     if built.aside:
         print(printable(f"{built.out.name} held the graph of another program: moved to {built.aside}"))
-    what_came = f"{len(built.changed):,} new or changed, {len(built.removed):,} removed"
+    what_came = f"{counted(len(built.changed), 'file')} new or changed, {len(built.removed):,} removed"
     done = what_came if built.changed or built.removed else "nothing had changed"
-    size = f"{built.nodes:,} nodes, {built.edges:,} edges, {built.communities:,} communities"
+    sizes = {"node": built.nodes, "edge": built.edges, "community": built.communities}
+    size = ", ".join(counted(number, what) for what, number in sizes.items())
     print(f"{size} ({done}; {built.seconds:.1f} s)")
     for problem in [each for each in built.problems if each.path in built.unread][:_SHOWN]:
         print(printable(f"{problem.path}: {problem.message}"))
     if len(built.unread) > _SHOWN:
         print(f"and {len(built.unread) - _SHOWN:,} more that were not read")
-    counted = Counter(problem.rule for problem in built.problems if problem.severity != "info")
-    if counted:
-        print("found: " + ", ".join(f"{count:,} {rule}" for rule, count in counted.most_common()))
+    rules = Counter(problem.rule for problem in built.problems if problem.severity != "info")
+    if rules:
+        print("found: " + ", ".join(f"{count:,} {rule}" for rule, count in rules.most_common()))
+        print("(GRAPH_REPORT.md says where, --json lists all)")
     for name in ("GRAPH_REPORT.md", "graph.html", "graph.json"):
         print(bold(printable(str(built.out / name))))

@@ -7,20 +7,20 @@ import argparse
 from graph.codec import node_record
 from graph.wording import gods_text
 from vaultkit.asking import find_out, gods
-from vaultkit.cli.graph_file import add_answer_arguments, say
+from vaultkit.cli.graph_file import add_answer_arguments, at_least_one, say
 
 EXAMPLE = "graphify gods --top 10"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
-    parser.add_argument("--top", type=int, default=20, metavar="N", help="how many (default: 20)")
+    parser.add_argument("--top", type=at_least_one, default=20, metavar="N", help="how many (default: 20)")
     add_answer_arguments(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the god nodes, best first."""
-    asked = gods(find_out(arguments.graph), max(arguments.top, 0))
+    asked = gods(find_out(arguments.graph), arguments.top)
 
     def record() -> dict[str, object]:
         return {"gods": [node_record(node, {"degree": degree}) for node, degree in asked.answer]}

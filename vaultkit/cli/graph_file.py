@@ -12,6 +12,14 @@ from graph.text import well_formed
 from vaultkit.cli.terminal import print_json, printable
 
 
+def at_least_one(text: str) -> int:
+    """A number for argparse that is 1 or more. Raises ValueError, which argparse words."""
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text} is too little; give 1 or more")
+    return number
+
+
 def add_graph_argument(parser: argparse.ArgumentParser) -> None:
     """Add `--graph`."""
     parser.add_argument("--graph", type=Path, metavar="FILE", help="the graph.json to ask (default: the nearest one)")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import difflib
 import importlib
+import os
 import sys
 from collections.abc import Sequence
 from types import ModuleType
@@ -72,12 +74,20 @@ def _choose(commands: dict[str, str], default: str, arguments: Sequence[str]) ->
     first = arguments[0] if arguments else ""
     if first in commands:
         return first, arguments[1:]
-    if first in ("-h", "--help", "help"):
+    if first in ("-h", "--help", "help") or not arguments:
         return None, ()
     if first == "--version":
         print(__version__)
         raise SystemExit(0)
+    _refuse_misspelt(first, commands)
     return default, arguments
+
+
+def _refuse_misspelt(first: str, commands: dict[str, str]) -> None:
+    """A word that is nearly a command and no path is a slip, not a folder to build."""
+    near = difflib.get_close_matches(first, commands, 1, 0.6)
+    if near and not os.path.exists(first):
+        raise UsageError(f"there is no command {first!r}", f"did you mean {near[0]!r}?")
 
 
 def _command(program: str, name: str, help_text: str, arguments: Sequence[str]) -> int:

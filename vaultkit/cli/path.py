@@ -29,6 +29,6 @@ def run(arguments: argparse.Namespace) -> int:
         say(arguments.json, lambda: unclear_record(found), lambda: unclear_text(found), asked.behind)
         return 1
     start, goal, way = found
-    hint = "" if way.found or arguments.undirected else "Try --undirected.\n"
+    hint = "" if way.found or arguments.undirected else "Against the links there may be one: --undirected.\n"
     say(arguments.json, lambda: path_record(way), lambda: path_text(way, start, goal) + hint, asked.behind)
     return 0 if way.found else 1

@@ -33,6 +33,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(f"--depth {arguments.depth} makes no sense", "give 0 to 4")
     narrowing = Narrowing(tuple(arguments.tag), arguments.depth, arguments.budget)
     question = " ".join(arguments.question)
+    if not question.strip():
+        raise UsageError("the question is empty", "ask something")
     asked = query(find_out(arguments.graph), question, narrowing)
     say(arguments.json, lambda: _record(question, asked.answer), lambda: asked.answer.text, asked.behind)
     return 0 if asked.answer.nodes else 1

@@ -7,7 +7,7 @@ import argparse
 from graph.text import well_formed
 from graph.wording import hits_text, nothing_found, scored_record
 from vaultkit.asking import find_out, search
-from vaultkit.cli.graph_file import add_answer_arguments, add_tag_argument, say
+from vaultkit.cli.graph_file import add_answer_arguments, add_tag_argument, at_least_one, say
 
 EXAMPLE = "graphify search lock timeout --tag domain"
 
@@ -15,7 +15,7 @@ EXAMPLE = "graphify search lock timeout --tag domain"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
     parser.add_argument("terms", nargs="+", type=well_formed, help="words to look for, in any order and inflection")
-    parser.add_argument("--top", type=int, default=20, metavar="N", help="how many (default: 20)")
+    parser.add_argument("--top", type=at_least_one, default=20, metavar="N", help="how many (default: 20)")
     add_tag_argument(parser)
     add_answer_arguments(parser)
 
@@ -23,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the hits; 1 if there are none."""
     text = " ".join(arguments.terms)
-    asked = search(find_out(arguments.graph), text, arguments.tag, max(arguments.top, 0))
+    asked = search(find_out(arguments.graph), text, arguments.tag, arguments.top)
     say(
         arguments.json,
         lambda: {"hits": [scored_record(hit) for hit in asked.answer]},
