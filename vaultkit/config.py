@@ -32,7 +32,7 @@ _KEYS: dict[str, dict[str, type]] = {
         "body_links": bool,
     },
     "rules": dict.fromkeys(RULEBOOK, str),
-    "journal": {"folder": str},
+    "journal": {"folder": str, "exempt": bool},
 }
 _USER_KEYS: dict[str, dict[str, type]] = {"vault": {"path": str}}
 

@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from graph.analyse import Analysis
 from graph.codec import decode_fragment, decode_json, encode_fragment, encode_json
@@ -18,11 +18,14 @@ from graph.model import Edge, Fragment, Node, Problem
 from graph.naming import names_of
 from graph.resolve import Resolved
 from vaultkit.errors import VaultkitError
+from vaultkit.opening import IndexChanged, IndexUnusable, read_only
 from vaultkit.rows import EDGE_COLUMNS, NODE_COLUMNS, edge_of, edge_row, node_of, node_row
 from vaultkit.scan import Stat
 from vaultkit.terms import Terms, schema
 
 NAME = "index.sqlite"
+
+__all__ = ["NAME", "Index", "IndexChanged", "IndexUnusable", "Known", "open_for_building", "open_for_reading"]
 
 _SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
@@ -56,24 +59,6 @@ CREATE INDEX problem_owner ON problem (owner);
 SCHEMA_VERSION = hashlib.sha256((_SCHEMA + schema(FIELDS)).encode()).hexdigest()[:16]
 """An index with other tables is made anew."""
 _TABLES = re.findall(r"CREATE TABLE (\w+)", _SCHEMA)
-
-
-class IndexUnusable(VaultkitError):
-    """An index that cannot be read; the next build makes it anew."""
-
-    def __init__(self, state: Literal["missing", "broken", "other-version"], file: Path) -> None:
-        """Say what is the matter with the index at `file`."""
-        self.state = state
-        words = {"missing": "is missing", "broken": "cannot be read", "other-version": "was made by another version"}
-        super().__init__(f"the index {file} {words[state]}", "build it: graphify PATH")
-
-
-class IndexChanged(VaultkitError):
-    """A build replaced the index while it was read: what was read may be half of each."""
-
-    def __init__(self, file: Path) -> None:
-        """Name the index."""
-        super().__init__(f"{file} was rebuilt while it was read", "ask again")
 
 
 class Known(NamedTuple):
@@ -314,35 +299,11 @@ def open_for_building(file: Path) -> Index:
 
 @contextmanager
 def open_for_reading(file: Path) -> Iterator[Index]:
-    """The index at `file` as one build left it; nothing on the disk is made, changed or repaired.
-
-    Raises IndexUnusable. Without a `-wal` beside it nobody writes the file, and it is opened as immutable: SQLite makes
-    files for any other reader of a WAL database (sqlite.org/wal.html, Read-Only Databases). What a killed build left in
-    its log is read from there; that writes to the `-shm` that it left as well.
-    """
-    before = _look(file)
-    alone = not file.with_name(file.name + "-wal").exists()
-    uri = f"{file.absolute().as_uri()}?mode=ro" + ("&immutable=1" if alone else "")
-    connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=60)
-    try:
-        connection.execute("BEGIN")
+    """The index at `file` as one build left it, by `read_only`. Raises IndexUnusable."""
+    with read_only(file) as connection:
         if not _is_current(connection):
             raise IndexUnusable("other-version", file)
         yield Index(connection)
-    except sqlite3.DatabaseError as fault:
-        raise IndexUnusable("broken", file) from fault
-    finally:
-        connection.close()
-    if alone and _look(file) != before:
-        raise IndexChanged(file)
-
-
-def _look(file: Path) -> tuple[int, int, int]:
-    try:
-        stat = file.stat()
-    except OSError as fault:
-        raise IndexUnusable("missing", file) from fault
-    return stat.st_ino, stat.st_size, stat.st_mtime_ns
 
 
 def discard(file: Path) -> None:
