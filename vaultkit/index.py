@@ -11,21 +11,18 @@ from pathlib import Path
 from typing import NamedTuple
 
 from graph.analyse import Analysis
-from graph.codec import decode_fragment, decode_json, encode_fragment, encode_json
+from graph.codec import DecodeError, decode_fragment, decode_json, encode_fragment, encode_json
 from graph.documents import FIELDS
 from graph.mentions import Mention
 from graph.model import Edge, Fragment, Node, Problem
 from graph.naming import names_of
 from graph.resolve import Resolved
-from vaultkit.errors import VaultkitError
-from vaultkit.opening import IndexChanged, IndexUnusable, read_only
+from vaultkit import database
 from vaultkit.rows import EDGE_COLUMNS, NODE_COLUMNS, edge_of, edge_row, node_of, node_row
 from vaultkit.scan import Stat
 from vaultkit.terms import Terms, schema
 
 NAME = "index.sqlite"
-
-__all__ = ["NAME", "Index", "IndexChanged", "IndexUnusable", "Known", "open_for_building", "open_for_reading"]
 
 _SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
@@ -82,13 +79,11 @@ class Index:
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """One transaction: everything inside or nothing. Raises VaultkitError when the disk is full or not writable."""
+        """One transaction: everything inside or nothing."""
+        self._db.execute("BEGIN IMMEDIATE")
         try:
-            self._db.execute("BEGIN IMMEDIATE")
             yield
             self._db.execute("COMMIT")
-        except sqlite3.OperationalError as fault:
-            raise VaultkitError(f"the index could not be written ({fault})", "check the free space") from fault
         finally:
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")
@@ -99,10 +94,6 @@ class Index:
             self._db.execute(f"DELETE FROM {table}")
         self.documents.clear()
         self.set_meta("schema", SCHEMA_VERSION)
-
-    def close(self) -> None:
-        """Close the connection."""
-        self._db.close()
 
     # meta
 
@@ -281,54 +272,18 @@ class Index:
         return self._db.execute("SELECT severity, rule, count(*) FROM problem GROUP BY severity, rule").fetchall()
 
 
-def open_for_building(file: Path) -> Index:
-    """The index at `file`, made if it is missing, and made anew if it is broken or of another version."""
-    try:
-        connection = _connect(file)
-        if _is_current(connection):
-            return Index(connection)
-        connection.close()
-    except sqlite3.DatabaseError as fault:
-        if "locked" in str(fault):
-            raise VaultkitError(f"{file} is in use", "try again when the other build has finished") from fault
-    discard(file)
-    connection = _connect(file)
-    _create(connection)
-    return Index(connection)
+@contextmanager
+def open_for_building(file: Path) -> Iterator[Index]:
+    """The index at `file` for its builder, made if it is missing. Raises BrokenIndex and VaultkitError."""
+    with database.opened(file, SCHEMA_VERSION, _SCHEMA + schema(FIELDS), DecodeError) as connection:
+        yield Index(connection)
 
 
 @contextmanager
 def open_for_reading(file: Path) -> Iterator[Index]:
-    """The index at `file` as one build left it, by `read_only`. Raises IndexUnusable."""
-    with read_only(file) as connection:
-        if not _is_current(connection):
-            raise IndexUnusable("other-version", file)
+    """The index at `file` as one build left it; nothing on the disk is made, changed or repaired.
+
+    Raises IndexUnusable and IndexChanged.
+    """
+    with database.read(file, SCHEMA_VERSION, DecodeError) as connection:
         yield Index(connection)
-
-
-def discard(file: Path) -> None:
-    """Remove an index: the next build makes it anew."""
-    for name in (file.name, file.name + "-wal", file.name + "-shm"):
-        file.with_name(name).unlink(missing_ok=True)
-
-
-def _connect(file: Path) -> sqlite3.Connection:
-    try:
-        connection = sqlite3.connect(file, isolation_level=None, timeout=60)
-    except sqlite3.OperationalError as fault:
-        raise VaultkitError(f"cannot open {file} ({fault})", "check its permissions and the free space") from fault
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = NORMAL")
-    connection.execute("PRAGMA cache_size = -65536")
-    return connection
-
-
-def _is_current(connection: sqlite3.Connection) -> bool:
-    """Whether the index is of our version. Raises sqlite3.DatabaseError if it is not sound."""
-    version = connection.execute("SELECT value FROM meta WHERE key = 'schema'").fetchone()
-    return version is not None and version[0] == SCHEMA_VERSION
-
-
-def _create(connection: sqlite3.Connection) -> None:
-    connection.executescript(_SCHEMA + schema(FIELDS))
-    connection.execute("INSERT INTO meta VALUES ('schema', ?)", (SCHEMA_VERSION,))

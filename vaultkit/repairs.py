@@ -18,7 +18,7 @@ _LINKS = re.compile(r"!?\[\[[^\[\]\n]*+\]\](?:[ ,]++!?\[\[[^\[\]\n]*+\]\])++")
 _LINK = re.compile(r"!?\[\[[^\[\]\n]*+\]\]")
 _TEXT_START = re.compile(r"[^\s|>{}\[\]?,#!&-]|-(?! )")
 _REMARK = re.compile(r"[ \t]#")
-_BEFORE = re.compile(r"(?:[^\s-][^\n]*+(?<=:)|[ \t]*+-)[ \t]++\Z")
+_BEFORE = re.compile(r"(?:[^\s-].*:|[ \t]*+-)[ \t]++\Z")
 _BLANKS = re.compile(r"[ \t]*+")
 
 

@@ -15,8 +15,8 @@ from extractors.parsed import aliases_of, decode
 from graph.anchors import Anchors, anchors
 from graph.names import Names
 from graph.text import fold
+from vaultkit import database
 from vaultkit.config import Root
-from vaultkit.opening import IndexChanged, IndexUnusable, read_only
 from vaultkit.scan import Scan, scan
 
 INDEX_NAME = "index.sqlite"
@@ -72,16 +72,16 @@ def view_of(root: Root, checked: Collection[str], texts: Mapping[str, str]) -> V
     """
     found = scan(root, root.out)
     try:
-        with read_only(root.out / INDEX_NAME) as index:
+        with database.read(root.out / INDEX_NAME, "") as index:
             known = {row[0]: row[1:] for row in index.execute("SELECT path, size, mtime_ns, ctime_ns FROM source")}
             aliases = index.execute("SELECT alias, path FROM alias").fetchall()
             tags = index.execute(
                 "SELECT target, count(*) FROM edge WHERE relation = 'tagged' GROUP BY target"
             ).fetchall()
-    except IndexUnusable as fault:
+    except database.IndexUnusable as fault:
         words = {"missing": "there is no index of this vault", "broken": "the index cannot be read"}
         return NoView(words.get(fault.state, "the index was made by another version"))
-    except IndexChanged:
+    except database.IndexChanged:
         return NoView("the index was rebuilt just now")
     stale = {path for path in _notes(found) if known.get(path) != found.files[path]}
     foreign = stale.difference(checked)
