@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extractors.frontmatter import Place, read_frontmatter
-from extractors.parsed import Lines, Note, read_note
+from extractors.lines import Lines
 from extractors.yaml12 import Path
 from graph.model import Problem
 from vaultkit.findings import Edit, Finding, Fix
 from vaultkit.rulebook import RULEBOOK
+
+if TYPE_CHECKING:
+    from extractors.parsed import Note
 
 START: Final = Place(1, 1, 0, 0)
 
@@ -37,6 +40,8 @@ class Draft:
     @cached_property
     def note(self) -> Note:
         """The whole note, read."""
+        from extractors.parsed import read_note  # only rules about the body need what reads it
+
         return read_note(self.path, self.text, self.frontmatter)
 
     @cached_property
