@@ -24,12 +24,23 @@ TAGS = st.sampled_from(
         "tool/a-b",
         "client/c",
         "'#x/y'",
+        '"tool/q"',
+        "#type/z",
+        "inbox",
+        "2024",
+        "true",
+        "",
+        "~",
+        "a b",
+        "domain/a/b",
+        "scope/team",
+        "x # remark",
     ]
-    + ['"tool/q"', "#type/z", "inbox", "2024", "true", "", "~", "a b", "domain/a/b", "scope/team", "x # remark"]
 )
 KEYS = st.sampled_from(
     ["summary", "Summary", "tags", "Tags", "tag", "aliases", "alias", "date", "up", "é", "k", "key:"]
 )
+ODD = [" &a b", " *a*", " [[A]]", " [[A]], [[B]]", " 'it's'", " Re: x", "", " 12", " |\n  a\n  b"]
 BODIES = st.text(string.printable + "é中\u2028\u00a0", max_size=60)
 
 
@@ -43,11 +54,7 @@ def values(draw: st.DrawFn) -> str:
         " [" + ", ".join(items) + "]",
         " " + ", ".join(items),
         "".join(f"\n{dash}{item}" for item in items),
-        draw(
-            st.sampled_from(
-                [" &a b", " *a*", " [[A]]", " [[A]], [[B]]", " 'it's'", " Re: x", "", " 12", " |\n  a\n  b"]
-            )
-        ),
+        draw(st.sampled_from(ODD)),
         '\u00a0"x"',
     ]
     return draw(st.sampled_from(forms))
