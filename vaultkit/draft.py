@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -37,7 +38,8 @@ class Draft:
         self.path = path
         self.text = text
         self.frontmatter = read_frontmatter(text, path)
-        self._faulty = {problem.line for problem in self.frontmatter.problems if problem.rule not in _HARMLESS}
+        faults = (problem for problem in self.frontmatter.problems if problem.rule not in _HARMLESS)
+        self._faulty = sorted({problem.line for problem in faults})
 
     @cached_property
     def note(self) -> Note:
@@ -82,7 +84,29 @@ class Draft:
         """Whether the reader finds no fault from the line of a key to the last line of its value."""
         first, value = self.key_place(key).line, self.place(key)
         last = max(first, value.line + self.raw(value).count("\n"))
-        return not self._faulty or not any(first <= line <= last for line in self._faulty)
+        return not self._faulty or bisect_left(self._faulty, first) == bisect_right(self._faulty, last)
+
+    def values_between(self, start: int, end: int) -> list[tuple[Path, Place]]:
+        """The values that start in [start, end], by their places; what stands inside a value follows it."""
+        low, high = bisect_left(self._starts, start), bisect_right(self._starts, end)
+        return self._values[low:high]
+
+    def key_above(self, offset: int) -> str:
+        """The last property whose key stands before an offset, "" if none does."""
+        index = bisect_right(self._keys, offset, key=lambda each: each[0])
+        return self._keys[index - 1][1] if index else ""
+
+    @cached_property
+    def _keys(self) -> list[tuple[int, str]]:
+        return sorted((place.start, key) for key, place in self.frontmatter.key_places.items())
+
+    @cached_property
+    def _values(self) -> list[tuple[Path, Place]]:
+        return sorted(self.frontmatter.places.items(), key=lambda value: (value[1].start, len(value[0])))
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [place.start for _, place in self._values]
 
     def items(self, key: str) -> Iterator[Item]:
         """The items of a list, or the value itself as the only one."""

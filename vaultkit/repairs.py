@@ -19,7 +19,7 @@ _LINK = re.compile(r"!?\[\[[^\[\]\n]*+\]\]")
 _TEXT_START = re.compile(r"[^\s|>{}\[\]?,#!&-]|-(?! )")
 _REMARK = re.compile(r"[ \t]#")
 _BEFORE = re.compile(r"(?:[^\s-].*:|[ \t]*+-)[ \t]++\Z")
-_BLANKS = re.compile(r"[ \t]*+")
+_INDENTED = re.compile(r"([ \t]++)[^\n]*+\n")
 
 
 def repair(note: Draft, problem: Problem) -> Fix | None:
@@ -36,8 +36,8 @@ def offset_of(note: Draft, problem: Problem) -> int:
 def value_at(note: Draft, offset: int) -> Path | None:
     """The innermost value around an offset, or that ends last before it on its line."""
     line = note.text.rfind("\n", 0, offset) + 1
-    around = [(place, path) for path, place in note.frontmatter.places.items() if line <= place.start <= offset]
-    return max(around, key=lambda each: (each[0].start, len(each[1])))[1] if around else None
+    before = note.values_between(line, offset)
+    return before[-1][0] if before else None
 
 
 def _quoted(note: Draft, offset: int) -> Fix | None:
@@ -84,20 +84,22 @@ def _space(note: Draft, offset: int) -> Fix:
 
 
 def _spaces(note: Draft, offset: int) -> Fix:
-    """Two spaces for each tab that indents a line."""
+    """Two spaces for each tab that indents a line, and so on all lines below that begin with one."""
     start = note.text.rfind("\n", 0, offset) + 1
-    blanks = _BLANKS.match(note.text, start)
-    end = blanks.end() if blanks else offset + 1
-    spaces = note.text[start:end].replace("\t", "  ")
-    return Fix("indents with spaces", (Edit(start, end, spaces),), _keys_of_line(note, offset))
+    edits: list[Edit] = []
+    while (line := _INDENTED.match(note.text, start, note.frontmatter.end)) is not None:
+        if not edits or line[1].startswith("\t"):
+            edits.append(Edit(start, line.end(1), line[1].replace("\t", "  ")))
+        start = line.end()
+    return Fix("indents with spaces", tuple(edits), _keys_of_line(note, offset))
 
 
 def _keys_of_line(note: Draft, offset: int) -> frozenset[str]:
     """The property that a line belongs to, as read now and as it may be read after the repair."""
-    above = [(place.start, key) for key, place in note.frontmatter.key_places.items() if place.start <= offset]
+    above = note.key_above(offset)
     line = note.text[note.text.rfind("\n", 0, offset) + 1 : note.text.find("\n", offset)]
     new = line.partition(":")[0].strip()
-    return frozenset({max(above)[1], new} if above else {new})
+    return frozenset({above, new})
 
 
 def _without_hash(note: Draft, offset: int) -> Fix | None:
@@ -111,8 +113,7 @@ def _without_hash(note: Draft, offset: int) -> Fix | None:
     opening = line.find("[")
     if opening < 0:
         name = note.text[offset + 1 : start + len(line)].rstrip()
-        inside = [path for path, place in note.frontmatter.places.items() if place.line == note.lines.place(offset)[0]]
-        if not is_tag(name) or not any(path[0] == key for path in inside):
+        if not is_tag(name) or not any(path[0] == key for path, _ in note.values_between(start, end)):
             return None
         return fix("writes the tag without #", key, Edit(offset, offset + 1, ""))
     if note.key_place(key).start != start or not line.endswith("]"):
@@ -135,10 +136,10 @@ def _quoted_link(note: Draft, offset: int) -> Fix | None:
 def _unanchored(note: Draft, offset: int) -> Fix | None:
     """Quotes around a text whose first word was read as an anchor."""
     line_end = note.text.find("\n", offset)
-    behind = [(place, path) for path, place in note.frontmatter.places.items() if offset <= place.start <= line_end]
+    behind = note.values_between(offset, line_end)
     if not behind:
         return None
-    place, path = min(behind)
+    path, place = behind[0]
     value = note.text[offset : place.end]
     if "\n" in value or not one_line(note, Place(place.line, 0, offset, place.end)) or note.raw(place)[:1] in "\"'[{|>":
         return None

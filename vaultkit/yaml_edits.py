@@ -114,7 +114,7 @@ def _dash(draft: Draft, item: Item) -> str | None:
 
 
 def _is_flow(draft: Draft, item: Item) -> bool:
-    return draft.raw(draft.place(str(item.path[0]))).startswith("[")
+    return draft.text.startswith("[", draft.place(str(item.path[0])).start)
 
 
 def _is_flow_block(draft: Draft) -> bool:

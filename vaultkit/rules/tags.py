@@ -30,12 +30,13 @@ def check(note: Draft, contract: Contract, view: View | None) -> Iterator[Findin
             yield note.finding(note.place(key), "tags-not-list", "tags are a list of texts; write tags: [..]")
         return
     names = re.split(r"[\s,]+" if "," in value else r"\s+", value.strip(" ,\t"))
+    shown = ", ".join(names[:10]) + (", .." if len(names) > 10 else "")
     fixed = _list(note, key, [name.removeprefix("#") for name in names])
     if "," in value:
-        message = f"Obsidian does not split this text into tags; write a list: [{', '.join(names)}]"
+        message = f"Obsidian does not split this text into tags; write a list: [{shown}]"
         yield note.finding(note.place(key), "tags-comma-string", message, fixed)
     elif value.strip():
-        message = f"tags are a list; write tags: [{', '.join(names)}]"
+        message = f"tags are a list; write tags: [{shown}]"
         yield note.finding(note.place(key), "tags-not-list", message, fixed)
 
 
