@@ -15,6 +15,8 @@ SECTION_LEAST: Final = 20
 """Terms below which a section is none the better for being short: a bare heading answers nothing."""
 SECTION_DECAY: Final = 0.75
 """b of a section."""
+NAMING: Final = 0.5
+"""How much it counts that a question names a document: `facturaia` is first of all the note of that name."""
 
 Groups = Sequence[frozenset[str]]
 """What is asked for: a group holds the terms that one word may stand as."""
@@ -73,7 +75,21 @@ def _score(
     for text, field, usual in zip(candidate.fields, fields, statistics.lengths, strict=True):
         for index, count in _counted(text, groups, wanted, field.decay, usual):
             found[index] += field.weight * count
-    return _saturated(found, rarity) + _best_section(candidate, groups, rarity, wanted)
+    return (
+        _saturated(found, rarity)
+        + _best_section(candidate, groups, rarity, wanted)
+        + NAMING * _named(candidate, groups, rarity)
+    )
+
+
+def _named(candidate: Candidate, groups: Groups, rarity: Sequence[float]) -> float:
+    """How far the question names the document: what of its name is asked for, by how much of the name that is."""
+    name = candidate.fields[0].split()
+    asked = [index for index, group in enumerate(groups) if not group.isdisjoint(name)]
+    if not asked:
+        return 0.0
+    wanted = frozenset().union(*(groups[index] for index in asked))
+    return sum(rarity[index] for index in asked) * sum(word in wanted for word in name) / len(name)
 
 
 def _best_section(candidate: Candidate, groups: Groups, rarity: list[float], wanted: frozenset[str]) -> float:

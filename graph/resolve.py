@@ -75,9 +75,9 @@ def resolve(path: str, references: Iterable[Reference], view: View) -> Resolved:
         problems += _problems(path, reference, answer, finding)
         if finding.target == node_id(path):
             continue
-        node = view.stray(answer.fits[0]) if answer.fits else _unresolved(reference)
-        if node is not None:
-            nodes.setdefault(node.id, node)
+        for node in map(view.stray, answer.fits) if answer.fits else [_unresolved(reference)]:
+            if node is not None:
+                nodes.setdefault(node.id, node)
         found.setdefault((reference.source, finding.target, reference.relation), []).append((reference, finding))
     edges = tuple(_edge(path, key, group) for key, group in found.items())
     return Resolved(tuple(nodes.values()), edges, tuple(problems), frozenset(keys))

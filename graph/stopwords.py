@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 _WORDS: Final = {
-    "english": "a an and are as at be been but by can could did do does for from get had has have how i if in into "
+    "english": "a an one and are as at be been but by can could did do does for from get had has have how i if in into "
     "is it its just me my no not of on or our should so some than that the their them then there these "
     "they this to use was we were what when where which who whom whose why will with would you your about "
     "any does tell explain show find give know mean means want need way ",

@@ -23,7 +23,7 @@ BODIES = (
     "[m](Beta%20Note.md) [r](../Alpha.md) [[a/Alpha]] [[Gamma]] [[nowhere]] [[data.csv]]",
     "`[[Alpha]]` %%[[Alpha]]%% \n```\n[[Alpha]]\n```\nDelta Force and README here",
     "Delta Force, Gamma Ray, Beta, café, alpha",
-    "[[README]] [[b/README]] [[日本語]] [[Café]] [[c/Alpha]] [[AL]]",
+    "[[README]] [[b/README]] [[日本語]] [[Café]] [[c/Alpha]] [[AL]] [[data.csv]]",
 )
 FRONTMATTER = (
     "",
