@@ -35,6 +35,24 @@ def vault(tmp_path: Path) -> Path:
     return tmp_path
 
 
+def test_checking_one_note_imports_little() -> None:
+    heavy = (
+        "msgspec",
+        "jinja2",
+        "Stemmer",
+        "graspologic_native",
+        "ahocorasick",
+        "sqlite3",
+        "rich",
+        "subprocess",
+        "difflib",
+    )
+    code = f"import sys, vaultkit.cli.check; print([name for name in {heavy} if name in sys.modules])"
+    environment = {**os.environ, "PYTHONPATH": str(HOUSE)}
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+
+
 def test_exit_codes(vault: Path) -> None:
     assert call(vault)[0] == 0
     (vault / "Bad.md").write_text(BAD)
