@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import difflib
 import json
 import os
 import tomllib
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-import platformdirs
-
 from vaultkit.errors import VaultkitError
+from vaultkit.nearest import nearest
+from vaultkit.rulebook import RULEBOOK
 
 CONFIG_NAME = ".vaultkit.toml"
 OUT_NAME = "graphify-out"
@@ -20,6 +19,18 @@ _KEYS: dict[str, dict[str, type]] = {
     "vault": {"name": str, "exclude": list},
     "graph": {"mentions": bool},
     "project": {"name": str, "client": str, "conventions": list},
+    "contract": {
+        "namespaces": list,
+        "required": list,
+        "single": list,
+        "first": str,
+        "scopes": list,
+        "summary_limit": int,
+        "exempt": list,
+        "body_links": bool,
+    },
+    "rules": dict.fromkeys(RULEBOOK, str),
+    "journal": {"folder": str, "exempt": bool},
 }
 _USER_KEYS: dict[str, dict[str, type]] = {"vault": {"path": str}}
 
@@ -47,7 +58,7 @@ def read_root(path: Path) -> Root:
         if os.path.lexists(folder):
             raise VaultkitError(f"{path} is a file", "give the folder it lies in")
         raise VaultkitError(f"there is no folder {path}", "give the path of your vault or project")
-    settings = _read_toml(folder / CONFIG_NAME, _KEYS)
+    settings = read_settings(folder)
     is_vault = "vault" in settings or (folder / ".obsidian").is_dir()
     vault, project = settings.get("vault", {}), settings.get("project", {})
     return Root(
@@ -59,21 +70,36 @@ def read_root(path: Path) -> Root:
     )
 
 
+def read_settings(root: Path) -> dict[str, dict[str, Any]]:
+    """The tables of the `.vaultkit.toml` at `root`, checked; {} without one. Raises VaultkitError."""
+    return _read_toml(root / CONFIG_NAME, _KEYS)
+
+
 def find_root(start: Path) -> Root:
     """The root meant when none is named. Raises VaultkitError if there is none.
 
-    The nearest folder upward that has a graph, is a vault or a git work tree; else `$VAULTKIT_VAULT`; else the
-    `vault.path` of the user's own configuration.
+    The one around it; else `$VAULTKIT_VAULT`; else the `vault.path` of the user's own configuration.
     """
-    for folder in (start, *start.parents):
-        if _has_graph(folder) or _is_vault(folder) or (folder / ".git").exists():
-            return read_root(folder)
+    around = root_around(start)
+    if around is not None:
+        return around
     named = os.environ.get("VAULTKIT_VAULT") or _user_vault()
     if named:
         return read_root(Path(named))
     raise VaultkitError(
         f"no vault at or above {start}", "name one: graphify PATH (a vault is a folder that Obsidian has opened)"
     )
+
+
+def root_around(start: Path) -> Root | None:
+    """The nearest folder upward that has a graph or a configuration, is a vault or a git work tree; None without one.
+
+    Raises VaultkitError.
+    """
+    for folder in (start, *start.parents):
+        if _has_graph(folder) or _is_vault(folder) or (folder / CONFIG_NAME).is_file() or (folder / ".git").exists():
+            return read_root(folder)
+    return None
 
 
 def current_folder() -> Path:
@@ -109,10 +135,12 @@ def _has_graph(folder: Path) -> bool:
 def _is_vault(folder: Path) -> bool:
     if (folder / ".obsidian").is_dir():
         return True
-    return (folder / CONFIG_NAME).is_file() and "vault" in _read_toml(folder / CONFIG_NAME, _KEYS)
+    return (folder / CONFIG_NAME).is_file() and "vault" in read_settings(folder)
 
 
 def _user_vault() -> str:
+    import platformdirs  # only who is in no vault needs it
+
     file = Path(platformdirs.user_config_dir("vaultkit")) / "config.toml"
     return str(_read_toml(file, _USER_KEYS).get("vault", {}).get("path", ""))
 
@@ -137,15 +165,15 @@ def _read_toml(file: Path, known: dict[str, dict[str, type]]) -> dict[str, dict[
 
 def _check_name(file: Path, name: str, known: dict[str, Any], what: str) -> None:
     if name not in known:
-        near = difflib.get_close_matches(name, known, 1, 0.5)
-        remedy = f"did you mean {near[0]!r}?" if near else f"known are: {', '.join(known)}"
+        near = nearest(name, known)
+        remedy = f"did you mean {near!r}?" if near else f"known are: {', '.join(known)}"
         raise VaultkitError(f"{file}: {name!r} is no {what}", remedy)
 
 
 def _check_type(file: Path, name: str, value: object, wanted: type) -> None:
     fits = all(isinstance(item, str) for item in value) if isinstance(value, list) else True
-    if not isinstance(value, wanted) or not fits:
-        words = {str: "a text", list: "a list of texts", bool: "true or false"}[wanted]
+    if not isinstance(value, wanted) or (wanted is int and isinstance(value, bool)) or not fits:
+        words = {str: "a text", list: "a list of texts", bool: "true or false", int: "a whole number"}[wanted]
         raise VaultkitError(f"{file}: {name} is {value!r}", f"write {words}")
 
 

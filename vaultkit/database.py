@@ -9,7 +9,6 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final, Literal
 
-from graph.codec import DecodeError
 from vaultkit.errors import VaultkitError
 from vaultkit.files import remove
 
@@ -59,12 +58,13 @@ class IndexChanged(VaultkitError):
 
 
 @contextmanager
-def opened(file: Path, version: str, schema: str) -> Iterator[sqlite3.Connection]:
+def opened(file: Path, version: str, schema: str, *unsound: type[Exception]) -> Iterator[sqlite3.Connection]:
     """A connection that can write; a missing file is made. Raises BrokenIndex, and VaultkitError for a bad disk.
 
-    `schema` has a table `meta (key, value)`, which holds the version.
+    What the user of the connection raises of the kinds `unsound` speaks of the file as well. `schema` has a table
+    `meta (key, value)`, which holds the version.
     """
-    with _explained(file):
+    with _explained(file, unsound):
         for part in _parts(file):
             if part.is_dir():
                 raise BrokenIndex(f"{part} is a folder")
@@ -79,18 +79,18 @@ def opened(file: Path, version: str, schema: str) -> Iterator[sqlite3.Connection
 
 
 @contextmanager
-def read(file: Path, version: str) -> Iterator[sqlite3.Connection]:
+def read(file: Path, version: str, *unsound: type[Exception]) -> Iterator[sqlite3.Connection]:
     """A connection that sees the file as one build left it; nothing on the disk is made, changed or repaired.
 
-    Raises IndexUnusable, IndexChanged, and VaultkitError for a bad disk. Without a log beside it nobody writes the
-    file, and it is opened as immutable: SQLite makes files for any other reader of a WAL database (sqlite.org/wal.html,
-    Read-Only Databases). What a killed build left in its log is read from there; that writes to the `-shm` that it left
-    as well.
+    A version of "" is any; `unsound` as for `opened`. Raises IndexUnusable, IndexChanged, and VaultkitError for a bad
+    disk. Without a log beside it nobody writes the file, and it is opened as immutable: SQLite makes files for any
+    other reader of a WAL database (sqlite.org/wal.html, Read-Only Databases). What a killed build left in its log is
+    read from there; that writes to the `-shm` that it left as well.
     """
     before = _look(file)
     alone = not _has_log(file)
     try:
-        with _explained(file), closing(_begun(file, immutable=alone)) as connection:
+        with _explained(file, unsound), closing(_begun(file, immutable=alone)) as connection:
             _check(connection, version)
             yield connection
     except BrokenIndex as fault:
@@ -138,16 +138,16 @@ def _begun(file: Path, *, immutable: bool) -> sqlite3.Connection:
 
 def _check(connection: sqlite3.Connection, version: str) -> None:
     found = connection.execute("SELECT value FROM meta WHERE key = 'schema'").fetchone()
-    if found != (version,):
+    if version and found != (version,):
         raise BrokenIndex("it is of another version", "other-version")
 
 
 @contextmanager
-def _explained(file: Path) -> Iterator[None]:
+def _explained(file: Path, unsound: tuple[type[Exception], ...]) -> Iterator[None]:
     """Tells what is wrong with the file from what is wrong with its disk."""
     try:
         yield
-    except DecodeError as fault:
+    except unsound as fault:
         raise BrokenIndex(str(fault)) from fault
     except sqlite3.Error as fault:
         code = getattr(fault, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF

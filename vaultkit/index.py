@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from graph.codec import decode_fragment, decode_json, encode_fragment, encode_json
+from graph.codec import DecodeError, decode_fragment, decode_json, encode_fragment, encode_json
 from graph.documents import FIELDS
 from graph.mentions import Mention
 from graph.model import Edge, Fragment, Node, Problem
@@ -31,6 +31,7 @@ CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
 CREATE TABLE source (
   path TEXT PRIMARY KEY, size INT, mtime_ns INT, ctime_ns INT,
   settled INT, excluded INT, sha TEXT, fragment BLOB, prose TEXT, language TEXT);
+CREATE INDEX source_known ON source (path, size, mtime_ns, ctime_ns, settled, excluded, sha);
 CREATE TABLE alias (alias TEXT, path TEXT, PRIMARY KEY (path, alias)) WITHOUT ROWID;
 CREATE TABLE title (name TEXT, path TEXT, PRIMARY KEY (name, path)) WITHOUT ROWID;
 CREATE INDEX title_path ON title (path);
@@ -277,7 +278,7 @@ class Index:
 @contextmanager
 def open_for_building(file: Path) -> Iterator[Index]:
     """The index at `file` for its builder, made if it is missing. Raises BrokenIndex and VaultkitError."""
-    with database.opened(file, SCHEMA_VERSION, _SCHEMA + schema(FIELDS)) as connection:
+    with database.opened(file, SCHEMA_VERSION, _SCHEMA + schema(FIELDS), DecodeError) as connection:
         yield Index(connection)
 
 
@@ -287,5 +288,5 @@ def open_for_reading(file: Path) -> Iterator[Index]:
 
     Raises IndexUnusable and IndexChanged.
     """
-    with database.read(file, SCHEMA_VERSION) as connection:
+    with database.read(file, SCHEMA_VERSION, DecodeError) as connection:
         yield Index(connection)

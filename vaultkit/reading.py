@@ -10,8 +10,7 @@ from typing import Final, NamedTuple
 
 from extractors import registry
 from extractors.formats import MAX_BYTES
-from extractors.note import note_label
-from extractors.source import Source
+from extractors.source import Source, note_label
 from graph.model import Fragment, Node, Problem, node_id
 from vaultkit.files import read_regular
 from vaultkit.index import Known

@@ -28,12 +28,22 @@ GRAPHIFY: Final = {
 }
 """The commands of `graphify`: modules of this package with `EXAMPLE`, `add_arguments(parser)`, `run(args) -> int`."""
 
+VAULTKIT: Final = {
+    "check": "check notes against the frontmatter contract, and repair what is certain",
+}
+"""The commands of `vaultkit`: the same kind of modules."""
+
 _HOME: Final = "the project's issue tracker"
 
 
 def graphify() -> int:
     """Run `graphify`. The exit code: 0 fine, 1 findings or expected failure, 2 usage, 3 a bug, 130 interrupted."""
     return run("graphify", GRAPHIFY, "build", sys.argv[1:])
+
+
+def vaultkit() -> int:
+    """Run `vaultkit`. The exit codes are those of `graphify`."""
+    return run("vaultkit", VAULTKIT, "check", sys.argv[1:])
 
 
 def run(program: str, commands: dict[str, str], default: str, arguments: Sequence[str]) -> int:

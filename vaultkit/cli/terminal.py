@@ -7,14 +7,21 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Final
 
 from vaultkit.errors import VaultkitError
+
+_COLOURS: Final = {"bold": 1, "dim": 2, "red": 31, "yellow": 33, "blue": 34}
 
 
 def bold(text: str) -> str:
     """The text in bold on a terminal that has colours (https://no-color.org)."""
-    return f"\x1b[1m{text}\x1b[0m" if sys.stdout.isatty() and "NO_COLOR" not in os.environ else text
+    return painted(text, "bold")
+
+
+def painted(text: str, colour: str) -> str:
+    """The text in a colour (red, yellow, blue, bold, dim) on a terminal that has colours (https://no-color.org)."""
+    return f"\x1b[{_COLOURS[colour]}m{text}\x1b[0m" if sys.stdout.isatty() and "NO_COLOR" not in os.environ else text
 
 
 def printable(text: str) -> str:
