@@ -26,7 +26,9 @@ def spoken_name(label: str) -> str:
 def names_of(node: Node) -> Iterator[tuple[str, int]]:
     """(folded name, standing) of a node: a lower standing wins over a higher one."""
     yield fold(node.id), BY_ID
-    if node.source_file and node.source_file.lower().endswith(".md"):
+    if node.source_file:
+        yield fold(node.source_file), BY_ID
+    if node.source_file.lower().endswith(".md"):
         yield fold(node.source_file[:-3]), BY_ID
     standing = BY_ALIAS if node.kind in _DERIVED else BY_LABEL
     yield fold(node.label), standing

@@ -149,6 +149,8 @@ def affected(view: GraphView, node: Node, depth: int) -> list[Dependent]:
     for distance in range(1, depth + 1):
         edges = [edge for identity in level for edge in view.edges_to(identity) if edge.relation != "mentions"]
         level = []
+        if not edges:
+            break
         for edge in sorted(edges, key=_by_source):
             if edge.source != node.id and edge.source not in found:
                 found[edge.source] = Dependent(_known(view, edge.source), distance, edge)

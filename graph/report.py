@@ -20,7 +20,7 @@ _OF_A_RULE: Final = 3
 UNREAD: Final = frozenset({"encoding", "unreadable", "canvas", "file-name"})
 """Rules that tell of a file whose content is not in the graph."""
 _MARKUP: Final = re.compile(r"([\\`*_\[\]<>#|~=$%&!])")
-_UNLINKABLE: Final = re.compile(r"[\[\]#^|\\]|%%")
+_UNLINKABLE: Final = re.compile(r"[\[\]#^|\\<>`*$~=]|%%|__")
 
 
 class Report(NamedTuple):
@@ -75,7 +75,8 @@ def render_report(report: Report) -> str:
 
 def escape(text: str) -> str:
     """Untrusted text as one line of Markdown that says just that text."""
-    return _MARKUP.sub(r"\\\1", " ".join(text.split()))
+    clean = "".join(character if character.isprintable() else " " for character in text)
+    return _MARKUP.sub(r"\\\1", " ".join(clean.split()))
 
 
 def unread(problems: Iterable[Problem]) -> list[Line]:

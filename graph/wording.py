@@ -147,7 +147,7 @@ def dependents_text(node: Node, dependents: Sequence[Dependent]) -> str:
 
 def unclear_text(unclear: Ambiguous | Unknown) -> str:
     """Why a name could not be followed, and what could be meant."""
-    name = one_line(unclear.name)
+    name = one_line(unclear.name[:_UNKNOWN_WIDTH])
     others = unclear[1]
     if isinstance(unclear, Ambiguous):
         words = f"{name!r} fits several nodes; name one by its path:\n"

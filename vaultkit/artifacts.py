@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from graph.codec import TOOL, decode_json, encode_json
+from vaultkit.config import OUT_NAME
 from vaultkit.errors import VaultkitError
 from vaultkit.files import move_aside, read_regular
+from vaultkit.index import NAME
 from vaultkit.lock import lock
 
 GRAPH: Final = "graph.json"
@@ -23,6 +26,7 @@ LOCK: Final = ".lock"
 PATIENCE: Final = 600.0
 """Seconds to wait for another builder of the same root."""
 _HEAD_BYTES: Final = 1 << 16
+_SQLITE: Final = b"SQLite format 3\0"
 _OURS: Final = re.compile(rb'"graph"\s*:\s*{\s*"tool"\s*:\s*"%s"' % TOOL.encode())
 """Also when somebody has laid it out anew."""
 _BUILD_ID: Final = re.compile(rb'"build_id":"([0-9a-f]+)"')
@@ -31,10 +35,13 @@ _BUILD_ID: Final = re.compile(rb'"build_id":"([0-9a-f]+)"')
 def claim(out: Path) -> Path | None:
     """Make sure the folder is ours to write: one of another program is moved aside, to the path returned.
 
-    Ours is a folder that is missing, holds no graph.json, or one with our `graph.tool`. Raises VaultkitError.
+    Ours is a folder that is missing or empty, that we have built in, or that is called graphify-out and holds no
+    graph.json of another program. Any other folder is somebody's own. Raises VaultkitError.
     """
     if out.exists() and not out.is_dir():
         raise VaultkitError(f"{out} is a file", "move it away or use --out")
+    if out.name != OUT_NAME and out.is_dir() and not _is_built(out) and _others(out):
+        raise VaultkitError(f"{out} holds other files", "give --out a folder of its own")
     if not _is_foreign(out):
         return None
     with lock(out / LOCK, patience=PATIENCE):
@@ -90,6 +97,24 @@ def read_build(out: Path) -> dict[str, Any]:
     except (OSError, ValueError, RecursionError):
         return {}
     return build if isinstance(build, dict) else {}
+
+
+def _others(out: Path) -> list[str]:
+    """What is in a folder besides what a build that was cut off leaves."""
+    return [name for name in os.listdir(out) if name != LOCK and not name.startswith((NAME, ".vaultkit-new-"))]
+
+
+def _is_built(out: Path) -> bool:
+    """Whether a build of ours has written, or begun to write, into the folder."""
+    return _start(out / NAME).startswith(_SQLITE) or bool(_OURS.search(_start(out / GRAPH)))
+
+
+def _start(file: Path) -> bytes:
+    """The first bytes of a file, none if it cannot be read."""
+    try:
+        return read_regular(file, _HEAD_BYTES)
+    except OSError:
+        return b""
 
 
 def _is_foreign(out: Path) -> bool:

@@ -60,6 +60,8 @@ def find_out(graph: Path | None) -> Path:
 def _folder_of(graph: Path) -> Path:
     """The folder of a graph.json, which may be named itself or by the vault around it."""
     if not graph.is_dir():
+        if graph.name != GRAPH:
+            raise VaultkitError(f"{graph} is no {GRAPH}", f"name the {GRAPH} of a graph, or its vault")
         return graph.parent
     return graph / OUT_NAME if (graph / OUT_NAME).is_dir() else graph
 

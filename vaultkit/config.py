@@ -86,9 +86,7 @@ def find_root(start: Path) -> Root:
     named = os.environ.get("VAULTKIT_VAULT") or _user_vault()
     if named:
         return read_root(Path(named))
-    raise VaultkitError(
-        f"no vault at or above {start}", "name one: graphify PATH (a vault is a folder that Obsidian has opened)"
-    )
+    raise VaultkitError(f"no vault at or above {start}", "name the folder of your notes: graphify PATH")
 
 
 def root_around(start: Path) -> Root | None:
@@ -97,7 +95,7 @@ def root_around(start: Path) -> Root | None:
     Raises VaultkitError.
     """
     for folder in (start, *start.parents):
-        if _has_graph(folder) or _is_vault(folder) or (folder / CONFIG_NAME).is_file() or (folder / ".git").exists():
+        if _has_graph(folder) or is_own_root(folder) or (folder / CONFIG_NAME).is_file() or (folder / ".git").exists():
             return read_root(folder)
     return None
 
@@ -125,7 +123,10 @@ def as_text(name: str) -> str:
 
 def is_own_root(folder: Path) -> bool:
     """Whether a folder inside a project is a vault, and so a root of its own."""
-    return _is_vault(folder)
+    try:
+        return _is_vault(folder)
+    except VaultkitError:
+        return False
 
 
 def _has_graph(folder: Path) -> bool:

@@ -12,6 +12,7 @@ from pathlib import Path
 from vaultkit.errors import VaultkitError
 
 _PAUSE = 0.05
+_TRIES = 20
 
 
 if sys.platform == "win32":
@@ -57,15 +58,17 @@ def lock(path: Path, *, patience: float, on_wait: Callable[[], None] = lambda: N
 
 
 def _open(path: Path) -> int:
-    while True:
+    for tries_left in reversed(range(_TRIES)):
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             return os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
-        except FileNotFoundError:  # the folder was moved aside between the two
-            time.sleep(_PAUSE)
         except OSError as fault:
+            if isinstance(fault, FileNotFoundError) and tries_left:  # the folder was moved aside between the two
+                time.sleep(_PAUSE)
+                continue
             why = fault.strerror or fault
             raise VaultkitError(f"cannot open {path} ({why})", "check its permissions or use --out") from fault
+    raise AssertionError("the last try returns or raises")
 
 
 def _wait_for(descriptor: int, path: Path, end: float) -> None:

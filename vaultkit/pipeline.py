@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from extractors.formats import is_read
 from graph.analyse import analyse
 from graph.codec import SCHEMA_VERSION, decode_json, encode_json
-from graph.model import Problem
+from graph.model import Problem, node_id
 from graph.names import name_problems
 from graph.report import UNREAD, Report
 from vaultkit import __version__, artifacts, clock, rendering
@@ -156,10 +156,10 @@ def _build_record(index: Index, build_id: str, counts: dict[str, int], started: 
 
 
 def _identical(shas: list[tuple[str, str]]) -> list[list[str]]:
-    """Groups of files with the same bytes, empty files apart."""
+    """Groups of the ids of files with the same bytes, empty files apart."""
     groups: dict[str, list[str]] = {}
     for path, sha in shas:
-        groups.setdefault(sha, []).append(path)
+        groups.setdefault(sha, []).append(node_id(path))
     groups.pop(hashlib.sha256(b"").hexdigest(), None)
     return [paths for paths in groups.values() if len(paths) > 1]
 

@@ -13,6 +13,8 @@ from extractors.formats import is_read
 from graph.model import Problem
 from vaultkit.config import OUT_NAME, Root, as_text, is_own_root
 
+_HALLMARKS = {"graph.json", "GRAPH_REPORT.md", "index.sqlite"}
+"""A folder with these holds a graph, whatever it is called."""
 PROJECT_CLUTTER = frozenset({"node_modules", "__pycache__", "venv", "dist", "build", "target", "vendor"})
 """Folders of a project whose files are nobody's own words."""
 
@@ -40,14 +42,17 @@ def scan(root: Root, out: Path) -> Scan:
     """List the files of a root. Hidden ones are ignored, as Obsidian does (help: How Obsidian stores data).
 
     Folder links are not followed, file links only to files inside the root: a note is read once, and nothing from
-    outside. Files of the folder `out` and of any other `graphify-out` are no sources.
+    outside. Files of the folder `out`, of any other `graphify-out` and of a folder that holds a graph are no sources.
     """
     files: dict[str, Stat] = {}
     problems: list[Problem] = []
     pending = [(root.path, "")]
     while pending:
         folder, prefix = pending.pop()
-        for entry in _entries(folder, prefix, problems):
+        entries = list(_entries(folder, prefix, problems))
+        if prefix and {entry.name for entry in entries} >= _HALLMARKS:
+            continue
+        for entry in entries:
             path = prefix + entry.name
             if entry.is_dir(follow_symlinks=False):
                 if not _is_output(entry.name) and Path(entry.path) != out and not _pruned(root, entry):
@@ -100,9 +105,9 @@ def _stat(root: Root, entry: os.DirEntry[str], path: str, problems: list[Problem
     """The stat of a regular file; None for anything else, with a word where a reader might wonder."""
     try:
         if entry.is_symlink():
-            inside = Path(os.path.realpath(entry.path)).is_relative_to(root.path)
+            inside = _is_listed(Path(os.path.realpath(entry.path)), root)
             if not inside or entry.is_dir():
-                reason = "leads outside" if not inside else "is a folder, whose files are read at their own place"
+                reason = "is a folder, read at its own place" if inside else "leads to nothing that is read"
                 problems.append(_problem(path, "symlink", f"this link is not followed: it {reason}", "info"))
                 return None
         found = entry.stat()
@@ -114,6 +119,13 @@ def _stat(root: Root, entry: os.DirEntry[str], path: str, problems: list[Problem
     if is_read(path):
         problems.append(_problem(path, "unreadable", "this is a pipe, a socket or a device, not a file"))
     return None
+
+
+def _is_listed(target: Path, root: Root) -> bool:
+    """Whether the target of a link lies in the root and not in a hidden folder or a graph's."""
+    if not target.is_relative_to(root.path):
+        return False
+    return not any(part.startswith(".") or _is_output(part) for part in target.relative_to(root.path).parts)
 
 
 def _problem(path: str, rule: str, message: str, severity: str = "error") -> Problem:

@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from graph.model import node_id, tag_id, unresolved_id
-from graph.text import fold
+from graph.text import fold, fold_prose
 
 _PIECES = [
     "#",
@@ -71,3 +71,9 @@ def test_ordinary_paths_are_their_own_ids(path: str) -> None:
 @given(st.text())
 def test_folding_twice_is_folding_once(name: str) -> None:
     assert fold(fold(name)) == fold(name)
+
+
+@pytest.mark.parametrize("piece", ["a", "camelCase", "acgt", "a.", "a+", "http:", "http://", " ", "\x1f", "://"])
+def test_folding_prose_takes_linear_time(piece: str) -> None:
+    text = piece * (400_000 // len(piece))
+    assert len(fold_prose(text)) <= len(text) + 1

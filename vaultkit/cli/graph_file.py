@@ -6,17 +6,19 @@ import argparse
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from graph.text import well_formed
 from vaultkit.cli.terminal import print_json, printable
 
+_MOST: Final = 1_000_000_000
+
 
 def at_least_one(text: str) -> int:
-    """A number for argparse that is 1 or more. Raises ValueError, which argparse words."""
+    """A number for argparse, from 1 to 1,000,000,000. Raises ValueError or ArgumentTypeError, which argparse words."""
     number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"{text} is too little; give 1 or more")
+    if not 1 <= number <= _MOST:
+        raise argparse.ArgumentTypeError(f"{text} makes no sense; give 1 to {_MOST:,}")
     return number
 
 

@@ -89,6 +89,8 @@ def _choose(commands: dict[str, str], default: str, arguments: Sequence[str]) ->
     if first == "--version":
         print(__version__)
         raise SystemExit(0)
+    if not first:
+        raise UsageError("an empty path names nothing", f"give a folder, or see {default} --help")
     _refuse_misspelt(first, commands)
     return default, arguments
 

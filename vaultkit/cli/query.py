@@ -17,7 +17,7 @@ EXAMPLE = 'graphify query "how do we roll back a migration?" --tag tool --budget
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
     parser.add_argument("question", nargs="+", type=well_formed, help="what you want to know, in your own words")
-    budget = f"tokens that the answer may cost (default: {DEFAULT_BUDGET:,})"
+    budget = f"tokens that the text of the answer may cost (default: {DEFAULT_BUDGET:,}); JSON costs more"
     parser.add_argument("--budget", type=int, default=DEFAULT_BUDGET, metavar="TOKENS", help=budget)
     depth = "how many steps along the edges a match widens (default: 1)"
     parser.add_argument("--depth", type=int, default=1, metavar="N", help=depth)
