@@ -12,6 +12,7 @@ from typing import Any, Literal, NamedTuple
 import platformdirs
 
 from vaultkit.errors import VaultkitError
+from vaultkit.rulebook import RULEBOOK
 
 CONFIG_NAME = ".vaultkit.toml"
 OUT_NAME = "graphify-out"
@@ -20,6 +21,18 @@ _KEYS: dict[str, dict[str, type]] = {
     "vault": {"name": str, "exclude": list},
     "graph": {"mentions": bool},
     "project": {"name": str, "client": str, "conventions": list},
+    "contract": {
+        "namespaces": list,
+        "required": list,
+        "single": list,
+        "first": str,
+        "scopes": list,
+        "summary_limit": int,
+        "exempt": list,
+        "body_links": bool,
+    },
+    "rules": dict.fromkeys(RULEBOOK, str),
+    "journal": {"folder": str},
 }
 _USER_KEYS: dict[str, dict[str, type]] = {"vault": {"path": str}}
 
@@ -47,7 +60,7 @@ def read_root(path: Path) -> Root:
         raise VaultkitError(f"there is no folder {path}", "give the path of your vault or project")
     if not folder.is_dir():
         raise VaultkitError(f"{path} is a file", "give the folder it lies in")
-    settings = _read_toml(folder / CONFIG_NAME, _KEYS)
+    settings = read_settings(folder)
     is_vault = "vault" in settings or (folder / ".obsidian").is_dir()
     vault, project = settings.get("vault", {}), settings.get("project", {})
     return Root(
@@ -57,6 +70,11 @@ def read_root(path: Path) -> Root:
         exclude=(*vault.get("exclude", ()), *_obsidian_excludes(folder)),
         mentions=settings.get("graph", {}).get("mentions", True),
     )
+
+
+def read_settings(root: Path) -> dict[str, dict[str, Any]]:
+    """The tables of the `.vaultkit.toml` at `root`, checked; {} without one. Raises VaultkitError."""
+    return _read_toml(root / CONFIG_NAME, _KEYS)
 
 
 def find_root(start: Path) -> Root:
@@ -88,7 +106,7 @@ def _has_graph(folder: Path) -> bool:
 def _is_vault(folder: Path) -> bool:
     if (folder / ".obsidian").is_dir():
         return True
-    return (folder / CONFIG_NAME).is_file() and "vault" in _read_toml(folder / CONFIG_NAME, _KEYS)
+    return (folder / CONFIG_NAME).is_file() and "vault" in read_settings(folder)
 
 
 def _user_vault() -> str:
@@ -123,8 +141,8 @@ def _check_name(file: Path, name: str, known: dict[str, Any], what: str) -> None
 
 def _check_type(file: Path, name: str, value: object, wanted: type) -> None:
     fits = all(isinstance(item, str) for item in value) if isinstance(value, list) else True
-    if not isinstance(value, wanted) or not fits:
-        words = {str: "a text", list: "a list of texts", bool: "true or false"}[wanted]
+    if not isinstance(value, wanted) or (wanted is int and isinstance(value, bool)) or not fits:
+        words = {str: "a text", list: "a list of texts", bool: "true or false", int: "a whole number"}[wanted]
         raise VaultkitError(f"{file}: {name} is {value!r}", f"write {words}")
 
 
