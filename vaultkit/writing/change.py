@@ -1,0 +1,109 @@
+"""Changes of several files that others may edit meanwhile: all of them, or none."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from vaultkit.errors import VaultkitError
+from vaultkit.writing.edits import unified
+
+_PREFIX = ".new-"
+
+
+class Change(NamedTuple):
+    """New bytes for a file of the root, perhaps under a new name."""
+
+    path: str
+    """Root-relative, POSIX."""
+    old: bytes
+    new: bytes
+    moved_to: str = ""
+    """Where the file goes, "" if it stays."""
+
+    @property
+    def diff(self) -> str:
+        """What it changes, as a unified diff; a move is told as git tells it."""
+        target = self.moved_to or self.path
+        head = f"rename from {self.path}\nrename to {target}\n" if self.moved_to else ""
+        return head + unified(self.old.decode("utf-8"), self.new.decode("utf-8"), self.path, target)
+
+
+def write_all(root: Path, changes: Sequence[Change]) -> None:
+    """Put every change in its place, each file at once, its mode and owner kept.
+
+    Everything is written beside its place first. Raises VaultkitError, with nothing changed, if a file is no longer as
+    it was read, a target exists, or a folder cannot be written. If the system refuses a replacement in spite of that,
+    the error says which files are done.
+    """
+    staged: list[tuple[Change, Path]] = []
+    try:
+        for change in changes:
+            staged.append((change, _stage(root, change)))
+        for change in changes:
+            _check(root, change)
+        _replace_all(root, staged)
+    finally:
+        for _, file in staged:
+            file.unlink(missing_ok=True)
+
+
+def _stage(root: Path, change: Change) -> Path:
+    """Write the new bytes beside their place, unseen."""
+    target = root / (change.moved_to or change.path)
+    name = ""
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        descriptor, name = tempfile.mkstemp(prefix=_PREFIX, dir=target.parent)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(change.new)
+            file.flush()
+            os.fsync(file.fileno())
+        _adopt(Path(name), (root / change.path).stat())
+    except OSError as fault:
+        if name:
+            Path(name).unlink(missing_ok=True)
+        what = f"{change.moved_to or change.path} cannot be written ({fault.strerror or fault})"
+        raise VaultkitError(f"{what}, so nothing was changed", "check permissions and free space") from fault
+    return Path(name)
+
+
+def _adopt(file: Path, like: os.stat_result) -> None:
+    """Give a file the mode of another, and its owner where that differs and is allowed."""
+    os.chmod(file, like.st_mode & 0o7777)
+    if os.name == "posix" and (like.st_uid, like.st_gid) != (os.getuid(), os.getgid()):
+        try:
+            os.chown(file, like.st_uid, like.st_gid)
+        except PermissionError:
+            return
+
+
+def _check(root: Path, change: Change) -> None:
+    """Whether the file is still as it was read, and its target free."""
+    try:
+        now = (root / change.path).read_bytes()
+    except OSError as fault:
+        what = f"{change.path} cannot be read ({fault.strerror or fault}), so nothing was changed"
+        raise VaultkitError(what, "try again") from fault
+    if now != change.old:
+        raise VaultkitError(f"{change.path} was edited meanwhile, so nothing was changed", "try again")
+    target = root / change.moved_to
+    if change.moved_to and os.path.lexists(target) and not target.samefile(root / change.path):
+        raise VaultkitError(f"{change.moved_to} exists", "choose another name")
+
+
+def _replace_all(root: Path, staged: Sequence[tuple[Change, Path]]) -> None:
+    done: list[str] = []
+    for change, file in staged:
+        try:
+            if change.moved_to:
+                os.rename(root / change.path, root / change.moved_to)
+            os.replace(file, root / (change.moved_to or change.path))
+        except OSError as fault:
+            listed = ", ".join(done) or "nothing"
+            what = f"{change.path} could not be replaced ({fault.strerror or fault}); changed so far: {listed}"
+            raise VaultkitError(what, "undo these or try again") from fault
+        done.append(change.moved_to or change.path)
