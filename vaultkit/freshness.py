@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from extractors import registry
-from extractors.note import note_label
+from extractors.parsed import note_label
 from graph.anchors import Anchors, anchors
 from graph.documents import document
 from graph.mentions import Finder, common_limit, is_telling, mention_edges

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from extractors import registry
-from extractors.note import note_label
+from extractors.parsed import note_label
 from extractors.source import Source
 from graph.model import Fragment, Node, Problem, node_id
 from vaultkit.index import Known
