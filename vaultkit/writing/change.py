@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import NamedTuple
 
@@ -39,33 +40,26 @@ def write_all(root: Path, changes: Sequence[Change]) -> None:
     it was read, a target exists, or a folder cannot be written. If the system refuses a replacement in spite of that,
     the error says which files are done.
     """
-    staged: list[tuple[Change, Path]] = []
-    try:
-        for change in changes:
-            staged.append((change, _stage(root, change)))
+    with ExitStack() as unseen:
+        staged = [(change, _stage(root, change, unseen)) for change in changes]
         for change in changes:
             _check(root, change)
         _replace_all(root, staged)
-    finally:
-        for _, file in staged:
-            file.unlink(missing_ok=True)
 
 
-def _stage(root: Path, change: Change) -> Path:
-    """Write the new bytes beside their place, unseen."""
+def _stage(root: Path, change: Change, unseen: ExitStack) -> Path:
+    """Write the new bytes beside their place; what is still there in the end goes with `unseen`."""
     target = root / (change.moved_to or change.path)
-    name = ""
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         descriptor, name = tempfile.mkstemp(prefix=_PREFIX, dir=target.parent)
+        unseen.callback(Path(name).unlink, missing_ok=True)
         with os.fdopen(descriptor, "wb") as file:
             file.write(change.new)
             file.flush()
             os.fsync(file.fileno())
         _adopt(Path(name), (root / change.path).stat())
     except OSError as fault:
-        if name:
-            Path(name).unlink(missing_ok=True)
         what = f"{change.moved_to or change.path} cannot be written ({fault.strerror or fault})"
         raise VaultkitError(f"{what}, so nothing was changed", "check permissions and free space") from fault
     return Path(name)
@@ -107,3 +101,11 @@ def _replace_all(root: Path, staged: Sequence[tuple[Change, Path]]) -> None:
             what = f"{change.path} could not be replaced ({fault.strerror or fault}); changed so far: {listed}"
             raise VaultkitError(what, "undo these or try again") from fault
         done.append(change.moved_to or change.path)
+
+
+def read_bytes(root: Path, path: str) -> bytes:
+    """What a file of the root holds. Raises VaultkitError."""
+    try:
+        return (root / path).read_bytes()
+    except OSError as fault:
+        raise VaultkitError(f"{path} cannot be read ({fault.strerror}), so nothing was changed", "try again") from fault

@@ -10,7 +10,7 @@ from urllib.parse import quote
 from extractors.canvas import card_prose, read_cards
 from extractors.frontmatter import read_frontmatter
 from extractors.links import Link, find_links, path_span
-from extractors.note import read_note
+from extractors.parsed import read_note
 from extractors.references import linkable_properties
 from graph.model import Problem
 from vaultkit.writing.edits import Edit, apply
