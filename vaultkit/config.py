@@ -18,7 +18,7 @@ CONFIG_NAME = ".vaultkit.toml"
 OUT_NAME = "graphify-out"
 
 _KEYS: dict[str, dict[str, type]] = {
-    "vault": {"name": str, "exclude": list},
+    "vault": {"name": str, "exclude": list, "templates": str},
     "graph": {"mentions": bool},
     "project": {"name": str, "client": str, "conventions": list},
     "contract": {
@@ -32,7 +32,7 @@ _KEYS: dict[str, dict[str, type]] = {
         "body_links": bool,
     },
     "rules": dict.fromkeys(RULEBOOK, str),
-    "journal": {"folder": str},
+    "journal": {"folder": str, "format": str},
 }
 _USER_KEYS: dict[str, dict[str, type]] = {"vault": {"path": str}}
 

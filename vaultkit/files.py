@@ -43,7 +43,7 @@ class Staging:
                 file.writelines(chunks)
                 file.flush()
                 os.fsync(file.fileno())
-            os.chmod(staged, 0o666 & ~_umask())
+            os.chmod(staged, 0o666 & ~umask())
         except OSError as fault:
             raise _cannot_write(self._folder / name, fault) from fault
 
@@ -83,7 +83,8 @@ def move_aside(folder: Path) -> Path:
     raise VaultkitError(f"too many {folder.name}.aside-N folders beside {folder}", "remove those you do not need")
 
 
-def _umask() -> int:
+def umask() -> int:
+    """The permissions that new files of this process lack."""
     mask = os.umask(0)
     os.umask(mask)
     return mask

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from vaultkit.errors import VaultkitError
+from vaultkit.files import umask
 from vaultkit.writing.edits import unified
 
 _PREFIX = ".new-"
@@ -109,3 +110,36 @@ def read_bytes(root: Path, path: str) -> bytes:
         return (root / path).read_bytes()
     except OSError as fault:
         raise VaultkitError(f"{path} cannot be read ({fault.strerror}), so nothing was changed", "try again") from fault
+
+
+def create(root: Path, path: str, data: bytes) -> None:
+    """Make a new file of the root, whole or not at all. Raises VaultkitError, also if there is one already."""
+    target = root / path
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        descriptor, name = tempfile.mkstemp(prefix=_PREFIX, dir=target.parent)
+        with ExitStack() as unseen:
+            unseen.callback(Path(name).unlink, missing_ok=True)
+            with os.fdopen(descriptor, "wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            os.chmod(name, 0o666 & ~umask())
+            _link(Path(name), target)
+    except FileExistsError as fault:
+        raise VaultkitError(f"{path} exists", "choose another name") from fault
+    except OSError as fault:
+        what = f"{path} cannot be written ({fault.strerror or fault})"
+        raise VaultkitError(what, "check permissions and free space") from fault
+
+
+def _link(file: Path, target: Path) -> None:
+    """Give a file its name if that is free; where the system has no hard links, a look must do."""
+    try:
+        os.link(file, target)
+    except FileExistsError:
+        raise
+    except OSError:
+        if target.exists():
+            raise FileExistsError(target) from None
+        os.replace(file, target)
