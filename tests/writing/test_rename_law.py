@@ -106,6 +106,8 @@ def _problems_of(
             del lost[start, end, relation, line]
             if start != target:
                 new[start, target, relation, line] -= 1
+            for other in [key for key in new if key[0] == start == target and key[1].startswith("unresolved:.")]:
+                del new[other]  # the moved note's relative links to nowhere are rebased
     found = [f"lost {each}" for each in lost] + [f"new {each}" for each in +new]
     now = {edge[:3]: edge for edge in after}
     for edge in before:

@@ -141,7 +141,7 @@ def _settings(file: Path, text: str) -> dict[str, Any]:
 def _union_merge(root: Root, accepted: bool) -> Step:
     daily = read_daily(root)
     pattern = f"/{daily.folder}/**/*.md" if daily.folder else "/*.md"
-    line = f"{re.sub(r'\s', '[[:space:]]', pattern)} merge=union"
+    line = re.sub(r"\s", "[[:space:]]", pattern) + " merge=union"
     name, words = ".gitattributes", "git unites what two machines add to one journal note"
     if line in _text(root.path / name).splitlines():
         return Step(name, "kept", words)

@@ -73,9 +73,9 @@ def plan_text(found: Sequence[Candidate], least: int) -> str:
     """The plan to review, in Markdown: a ticked line for each note, its evidence below."""
     head = (
         "# Promotion to scope/global\n\n"
-        f"Notes with `scope/project` that at least {least} projects or clients refer to. Untick (`- [ ]`) or delete what\n"
-        "shall stay as it is, then run `vaultkit promote --apply`: it changes the scope tag of the ticked notes,\n"
-        "nothing else.\n\n"
+        f"Notes with `scope/project` that at least {least} projects or clients refer to. Untick (`- [ ]`) or delete\n"
+        "what shall stay as it is, then run `vaultkit promote --apply`: it changes the scope tag of the ticked\n"
+        "notes, nothing else.\n\n"
     )
     return head + ("\n".join(map(_plan_entry, found)) if found else "Nothing recurs often enough.\n")
 

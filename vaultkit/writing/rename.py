@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from posixpath import dirname
+from posixpath import dirname, join, normpath, relpath
 from typing import NamedTuple
 
 from extractors.parsed import decode
@@ -64,13 +64,22 @@ class _Move(NamedTuple):
             return Spelling(self.new) if moved else None
         was = self.before.find(target, dirname(path))
         if not was.fits:
-            return None
+            return self._rebased(path, target)
         meant, folder = self.place(was.fits[0]), dirname(self.place(path))
         style = self.style or written_style(target, dirname(path), was.fits[0])
         if self._is_true(was, self.after.find(target, folder), meant) and not self._is_dated(path, target, was, style):
             return None
         written = spell(self.after, meant, folder, style, target)
         return Spelling(written, target if was.how == "alias" else "") if written != target else None
+
+    def _rebased(self, path: str, target: str) -> Spelling | None:
+        """A relative link of the moved note that leads nowhere yet leads to the same place from its new folder."""
+        here, there = dirname(path), dirname(self.place(path))
+        if here == there or not {".", ".."} & set(target.split("/")) or target.startswith("/"):
+            return None
+        place = normpath(join(here, target))
+        written = relpath(place, there or ".")
+        return None if place.startswith("..") else Spelling(written if written.startswith("..") else f"./{written}")
 
     def _is_true(self, was: Answer, now: Answer, meant: str) -> bool:
         """Whether a name still means the file it meant, as clearly as before."""
