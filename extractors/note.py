@@ -9,7 +9,7 @@ from typing import Any
 
 from extractors.frontmatter import Frontmatter
 from extractors.links import blank, find_blocks, is_tag
-from extractors.parsed import Note, decode, note_label, read_note
+from extractors.parsed import Note, aliases_of, decode, note_label, read_note
 from extractors.references import body_references, iso_date, line_of, property_items, property_references
 from extractors.source import Source
 from graph.model import EXTRACTED, Edge, Fragment, Node, Problem, node_id, tag_id
@@ -78,7 +78,7 @@ def _node(note: Note, tags: list[str]) -> Node:
         "summary": _one_line(given("summary")),
         "tags": names,
         "facets": _facets(names),
-        "aliases": _aliases(given("aliases")),
+        "aliases": aliases_of(note.frontmatter),
         "headings": [heading.text for heading in note.content.headings],
         "date": _date(note, given("date"), given("created")),
         "words": _count_words(note.content.prose),
@@ -96,13 +96,6 @@ def _search_terms(note: Note, language: str) -> str:
 
 def _one_line(value: object) -> str:
     return " ".join(str(value).split()) if isinstance(value, str | int | float) else ""
-
-
-def _aliases(value: object) -> list[str]:
-    """A list of texts; a single text and numbers are no aliases to Obsidian (help: Aliases; release notes 1.9.0)."""
-    if not isinstance(value, list):
-        return []
-    return list(dict.fromkeys(alias.strip() for alias in value if isinstance(alias, str) and alias.strip()))
 
 
 def _date(note: Note, *values: object) -> str:

@@ -43,9 +43,12 @@ class Lines:
         return line, offset - self._starts[line - 1] + 1
 
 
-def read_note(path: str, text: str) -> Note:
-    """The note at `path` with the content `text`. Never fails: faults are problems of the frontmatter."""
-    frontmatter = read_frontmatter(text, path)
+def read_note(path: str, text: str, frontmatter: Frontmatter | None = None) -> Note:
+    """The note at `path` with the content `text`. Never fails: faults are problems of the frontmatter.
+
+    `frontmatter` is that of the text, if it was read before.
+    """
+    frontmatter = frontmatter or read_frontmatter(text, path)
     content = read_content(text, frontmatter.end)
     return Note(
         path=path,
@@ -72,3 +75,11 @@ def note_label(path: str) -> str:
     """What Obsidian calls a note: its file name without the extension."""
     name = basename(path)
     return name[:-3] if name.lower().endswith(".md") and len(name) > 3 else name
+
+
+def aliases_of(frontmatter: Frontmatter) -> list[str]:
+    """A list of texts; a single text and numbers are no aliases to Obsidian (help: Aliases; release notes 1.9.0)."""
+    value = frontmatter.get("aliases")
+    if not isinstance(value, list):
+        return []
+    return list(dict.fromkeys(alias.strip() for alias in value if isinstance(alias, str) and alias.strip()))

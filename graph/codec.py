@@ -12,6 +12,9 @@ from graph.model import Edge, Fragment, Node
 TOOL: Final = "vaultkit"
 SCHEMA_VERSION: Final = 1
 
+DecodeError: Final = msgspec.DecodeError
+"""The bytes are not what they should be."""
+
 _fragment_decoder = msgspec.msgpack.Decoder(Fragment)
 
 
@@ -21,7 +24,7 @@ def encode_fragment(fragment: Fragment) -> bytes:
 
 
 def decode_fragment(data: bytes) -> Fragment:
-    """The fragment that `encode_fragment` wrote. Raises msgspec.DecodeError on other bytes."""
+    """The fragment that `encode_fragment` wrote. Raises DecodeError on other bytes."""
     return _fragment_decoder.decode(data)
 
 
@@ -31,7 +34,7 @@ def encode_json(value: Any) -> bytes:
 
 
 def decode_json(data: bytes | str) -> Any:
-    """The value of a JSON text. Raises msgspec.DecodeError."""
+    """The value of a JSON text. Raises DecodeError."""
     return msgspec.json.decode(data)
 
 

@@ -145,6 +145,6 @@ def _edge(path: str, mention: Mention, fits: list[str], *, alone: bool) -> Edge:
 
 def _united(one: Edge, other: Edge) -> Edge:
     """Title and alias of one note: the stronger edge, with the lines of both."""
-    strong = max(one, other, key=lambda edge: edge.confidence_score)
+    strong = max(one, other, key=lambda edge: (edge.confidence_score, edge.attrs.get("candidates", [])))
     lines = tuple(sorted(one.lines + other.lines))
     return strong._replace(lines=lines, source_location=f"L{lines[0]}")

@@ -65,6 +65,11 @@ class Names:
         files = self._by_name.get(fold(name) + ".md", [])
         return sorted({*files, *self._by_alias.get(fold(name), ())})
 
+    def twins(self, path: str) -> list[str]:
+        """The other files whose paths differ from `path` in case only."""
+        alike = self._by_name.get(fold(basename(path)), ())
+        return [other for other in alike if other != path and fold(other) == fold(path)]
+
     def _find(self, target: str, folder: str) -> Answer:
         for form in _forms(target.rstrip("/")):
             answer = self._find_file(form, folder)

@@ -66,7 +66,7 @@ def resolve(path: str, references: Iterable[Reference], view: View) -> Resolved:
     problems: list[Problem] = []
     keys: set[str] = set()
     found: dict[tuple[str, str, str], list[tuple[Reference, _Finding]]] = {}
-    for reference in references:
+    for reference in sorted(references, key=_place):
         answer = _look_up(path, reference, view.names)
         keys |= _keys(reference, answer)
         finding = _finding(path, reference, answer, view)
@@ -81,6 +81,11 @@ def resolve(path: str, references: Iterable[Reference], view: View) -> Resolved:
         found.setdefault((reference.source, finding.target, reference.relation), []).append((reference, finding))
     edges = tuple(_edge(path, key, group) for key, group in found.items())
     return Resolved(tuple(nodes.values()), edges, tuple(problems), frozenset(keys))
+
+
+def _place(reference: Reference) -> tuple[int, int, Reference]:
+    """Where it stands; at one place any order will do that is always the same."""
+    return reference.line, reference.column, reference
 
 
 def anchor_key(path: str) -> str:
@@ -144,7 +149,6 @@ def _unresolved(reference: Reference) -> Node:
 
 def _edge(path: str, key: tuple[str, str, str], group: list[tuple[Reference, _Finding]]) -> Edge:
     """One edge for all the places that state it: the strongest confidence, every line."""
-    group.sort(key=lambda each: (each[0].line, each[0].column))
     lines = tuple(reference.line for reference, _ in group)
     best = max((finding for _, finding in group), key=lambda finding: finding.score)
     attrs: dict[str, object] = {}

@@ -15,7 +15,8 @@ from graph.page import Page, render_page
 from graph.report import Report, render_report
 from vaultkit.config import Root
 from vaultkit.errors import VaultkitError
-from vaultkit.files import Staging, move_aside
+from vaultkit.files import Staging, move_aside, read_regular
+from vaultkit.lock import lock
 
 GRAPH: Final = "graph.json"
 REPORT: Final = "GRAPH_REPORT.md"
@@ -24,7 +25,12 @@ BUILD: Final = "build.json"
 IGNORE: Final = ".gitignore"
 NAMES: Final = (GRAPH, REPORT, PAGE, BUILD, IGNORE)
 
-_HEAD_BYTES = 1 << 16
+LOCK: Final = ".lock"
+PATIENCE: Final = 600.0
+"""Seconds to wait for another builder of the same root."""
+_HEAD_BYTES: Final = 1 << 16
+_OURS: Final = re.compile(rb'"graph"\s*:\s*{\s*"tool"\s*:\s*"%s"' % TOOL.encode())
+"""Also when somebody has laid it out anew."""
 _BUILD_ID: Final = re.compile(rb'"build_id":"([0-9a-f]+)"')
 
 
@@ -35,10 +41,10 @@ def claim(out: Path) -> Path | None:
     """
     if out.exists() and not out.is_dir():
         raise VaultkitError(f"{out} is a file", "move it away or use --out")
-    graph = out / GRAPH
-    if not graph.is_file() or _is_ours(graph):
+    if not _is_foreign(out):
         return None
-    return move_aside(out)
+    with lock(out / LOCK, patience=PATIENCE):
+        return move_aside(out) if _is_foreign(out) else None
 
 
 def stage(staging: Staging, report: Report, graph: Mapping[str, Any], build: Mapping[str, Any]) -> None:
@@ -97,23 +103,25 @@ def read_build(out: Path) -> dict[str, Any]:
     """build.json, {} if it is missing or broken."""
     try:
         build = json.loads((out / BUILD).read_bytes())
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return {}
     return build if isinstance(build, dict) else {}
 
 
-def _is_ours(graph: Path) -> bool:
-    """Whether the graph names our tool: it stands in the first line, before the nodes."""
+def _is_foreign(out: Path) -> bool:
+    """Whether there is a graph that does not name our tool, which ours do before the nodes; an empty file is none."""
+    graph = out / GRAPH
     try:
         head = _head(graph)
+    except FileNotFoundError:
+        return False
     except OSError as fault:
         raise VaultkitError(f"cannot read {graph} ({fault.strerror})", "check its permissions or use --out") from fault
-    return b'"graph":{"tool":' + encode_json(TOOL) in head
+    return bool(head.strip()) and not _OURS.search(head)
 
 
 def _head(graph: Path) -> bytes:
-    with graph.open("rb") as file:
-        return file.read(_HEAD_BYTES)
+    return read_regular(graph, _HEAD_BYTES)
 
 
 def _nodes(analysis: Analysis) -> Iterator[dict[str, Any]]:

@@ -16,9 +16,10 @@ from graph.query import Ambiguous, Dependent, Explanation, Unknown, find_node
 from graph.query import affected as find_affected
 from graph.query import explain as explain_node
 from vaultkit.artifacts import GRAPH
-from vaultkit.config import find_root
+from vaultkit.config import absolute, current_folder, find_root
+from vaultkit.database import IndexChanged
 from vaultkit.errors import VaultkitError
-from vaultkit.index import NAME, IndexChanged, open_for_reading
+from vaultkit.index import NAME, open_for_reading
 from vaultkit.reader import Reader
 from vaultkit.standing import Standing, root_of, standing
 
@@ -49,10 +50,10 @@ class Narrowing(NamedTuple):
 
 def find_out(graph: Path | None) -> Path:
     """The folder of the graph that is meant: of this file, else of the nearest root. Raises VaultkitError."""
-    out = find_root(Path.cwd()).out if graph is None else (graph if graph.is_dir() else graph.parent)
+    out = find_root(current_folder()).out if graph is None else (graph if graph.is_dir() else graph.parent)
     if not (out / GRAPH).is_file() and not (out / NAME).is_file():
         raise VaultkitError(f"there is no graph in {out}", "build it: graphify PATH")
-    return out.resolve()
+    return absolute(out)
 
 
 def gods(out: Path, top: int) -> Asked[list[tuple[Node, int]]]:

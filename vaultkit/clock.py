@@ -15,5 +15,5 @@ def now() -> datetime:
         return datetime.now().astimezone()
     try:
         return datetime.fromisoformat(given).astimezone()
-    except ValueError as fault:
+    except (ValueError, OverflowError) as fault:
         raise VaultkitError(f"$VAULTKIT_NOW is no ISO 8601 time: {given!r}", "unset or correct it") from fault

@@ -32,7 +32,7 @@ _KEYS: dict[str, dict[str, type]] = {
         "body_links": bool,
     },
     "rules": dict.fromkeys(RULEBOOK, str),
-    "journal": {"folder": str, "format": str},
+    "journal": {"folder": str, "format": str, "exempt": bool},
 }
 _USER_KEYS: dict[str, dict[str, type]] = {"vault": {"path": str}}
 
@@ -55,18 +55,18 @@ class Root(NamedTuple):
 
 def read_root(path: Path) -> Root:
     """The root at `path` (a vault holds `.obsidian/` or a `[vault]` table). Raises VaultkitError."""
-    folder = path.expanduser().resolve()
-    if not folder.exists():
-        raise VaultkitError(f"there is no folder {path}", "give the path of your vault or project")
+    folder = absolute(path)
     if not folder.is_dir():
-        raise VaultkitError(f"{path} is a file", "give the folder it lies in")
+        if os.path.lexists(folder):
+            raise VaultkitError(f"{path} is a file", "give the folder it lies in")
+        raise VaultkitError(f"there is no folder {path}", "give the path of your vault or project")
     settings = read_settings(folder)
     is_vault = "vault" in settings or (folder / ".obsidian").is_dir()
     vault, project = settings.get("vault", {}), settings.get("project", {})
     return Root(
         path=folder,
         kind="vault" if is_vault else "project",
-        name=(vault if is_vault else project).get("name") or folder.name or "root",
+        name=(vault if is_vault else project).get("name") or as_text(folder.name) or "root",
         exclude=(*vault.get("exclude", ()), *_obsidian_excludes(folder)),
         mentions=settings.get("graph", {}).get("mentions", True),
     )
@@ -92,6 +92,27 @@ def find_root(start: Path) -> Root:
     raise VaultkitError(
         f"no vault at or above {start}", "name one: graphify PATH (a vault is a folder that Obsidian has opened)"
     )
+
+
+def current_folder() -> Path:
+    """The folder a command is called in. Raises VaultkitError if it is gone."""
+    try:
+        return Path.cwd()
+    except OSError as fault:
+        raise VaultkitError("the current folder is gone", "change to one that is there") from fault
+
+
+def absolute(path: Path) -> Path:
+    """The absolute path, `~` and links followed. Raises VaultkitError when there is no such home."""
+    try:
+        return Path(os.path.realpath(path.expanduser()))
+    except (OSError, RuntimeError) as fault:
+        raise VaultkitError(f"{path} leads nowhere ({fault})", "give the whole path") from fault
+
+
+def as_text(name: str) -> str:
+    """A file's name as text that can be written: U+FFFD for bytes that are no UTF-8."""
+    return os.fsencode(name).decode("utf-8", "replace")
 
 
 def is_own_root(folder: Path) -> bool:
@@ -120,7 +141,7 @@ def _read_toml(file: Path, known: dict[str, dict[str, type]]) -> dict[str, dict[
         settings = tomllib.loads(file.read_text("utf-8"))
     except FileNotFoundError:
         return {}
-    except (OSError, ValueError) as fault:
+    except (OSError, ValueError, RecursionError) as fault:
         raise VaultkitError(f"{file} cannot be read ({fault})", "correct or remove it") from fault
     for table, keys in settings.items():
         _check_name(file, table, known, "table")
@@ -150,7 +171,8 @@ def _obsidian_excludes(folder: Path) -> tuple[str, ...]:
     """`userIgnoreFilters` of `.obsidian/app.json` (help: Settings, Excluded files). A broken file excludes nothing."""
     try:
         settings = json.loads((folder / ".obsidian" / "app.json").read_text("utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return ()
     filters = settings.get("userIgnoreFilters") if isinstance(settings, dict) else None
-    return tuple(item for item in filters if isinstance(item, str)) if isinstance(filters, list) else ()
+    texts = [item for item in filters if isinstance(item, str)] if isinstance(filters, list) else []
+    return tuple(item.encode("utf-8", "replace").decode() for item in texts)  # half a surrogate pair fits no name

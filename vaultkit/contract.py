@@ -31,7 +31,8 @@ class Contract(NamedTuple):
     summary_limit: int = 200
     """`[contract] summary_limit`: characters of a summary."""
     exempt: tuple[str, ...] = ("templates", "attachments")
-    """`[contract] exempt`, and the template folder that Obsidian is set to: folders and globs that nobody checks."""
+    """Folders and globs that nobody checks: `[contract] exempt`, the template folder that Obsidian is set to, and the
+    journal unless `[journal] exempt` is false."""
     journal: str = "journal"
     """`[journal] folder`: where daily notes are."""
     body_links: bool = True
@@ -62,5 +63,7 @@ def read_contract(root: Path) -> Contract:
             raise VaultkitError(what, f"write one of {', '.join(_LEVELS)}")
     values: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in given.items()}
     contract = Contract(**values)._replace(levels=MappingProxyType(dict(levels)))
-    journal = settings.get("journal", {}).get("folder", contract.journal)
-    return contract._replace(journal=journal, exempt=(*contract.exempt, *obsidian_templates(root)))
+    journal = settings.get("journal", {})
+    folder = journal.get("folder", contract.journal).strip("/")
+    daily = (f"{folder}/",) if folder and journal.get("exempt", True) else ()
+    return contract._replace(journal=folder, exempt=(*contract.exempt, *obsidian_templates(root), *daily))

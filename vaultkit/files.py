@@ -1,8 +1,10 @@
-"""The only writer of files: whole or not at all."""
+"""The only writer of files: whole or not at all. And the reader of files that anybody may change meanwhile."""
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 import tempfile
 from collections.abc import Iterable
 from pathlib import Path
@@ -10,7 +12,7 @@ from typing import Self
 
 from vaultkit.errors import VaultkitError
 
-_PREFIX = ".new-"
+_PREFIX = ".vaultkit-new-"
 
 
 class Staging:
@@ -49,12 +51,33 @@ class Staging:
 
     def publish(self) -> None:
         """Put every staged file in its place, in the order they were written."""
+        for name in self._staged:
+            if (self._folder / name).is_dir():
+                raise VaultkitError(f"{self._folder / name} is a folder", "move it away or use --out")
         for name in list(self._staged):
             try:
                 os.replace(self._staged[name], self._folder / name)
             except OSError as fault:
                 raise _cannot_write(self._folder / name, fault) from fault
             del self._staged[name]
+
+
+def write_unseen(folder: Path, data: bytes) -> Path:
+    """A new hidden file in a folder, which is made if it is missing; to be put in its place by renaming.
+
+    Raises OSError, leaving nothing behind.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    descriptor, name = tempfile.mkstemp(prefix=_PREFIX, dir=folder)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError:
+        Path(name).unlink(missing_ok=True)
+        raise
+    return Path(name)
 
 
 def make_folder(path: Path) -> None:
@@ -69,6 +92,33 @@ def sweep(folder: Path) -> None:
     """Remove what killed writers left in `folder`. Only for the holder of the folder's lock."""
     for left in folder.glob(_PREFIX + "*"):
         left.unlink(missing_ok=True)
+
+
+def remove(path: Path) -> None:
+    """Remove a file of ours if it is there; a folder in its place is moved aside. Raises VaultkitError."""
+    try:
+        if path.is_dir():
+            move_aside(path)
+        else:
+            path.unlink(missing_ok=True)
+    except OSError as fault:
+        raise _cannot_write(path, fault) from fault
+
+
+def read_regular(path: Path, limit: int) -> bytes:
+    """At most `limit` bytes of a file, without ever waiting for a pipe that has taken its place.
+
+    Raises OSError, FileNotFoundError also if there is something else than a file.
+    """
+    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    try:
+        found = os.fstat(descriptor)
+        if not stat.S_ISREG(found.st_mode):
+            raise FileNotFoundError(errno.ENOENT, "no file", str(path))
+        with open(descriptor, "rb", closefd=False) as file:
+            return file.read(min(limit, found.st_size + 1))
+    finally:
+        os.close(descriptor)
 
 
 def move_aside(folder: Path) -> Path:

@@ -64,6 +64,8 @@ def refresh(
     index: Index, root: Path, found: Scan, changes: Changes, *, mentions: bool, progress: Progress
 ) -> Refreshed:
     """Bring the index up to date with a scan, inside the caller's transaction."""
+    if not changes:
+        return Refreshed((), (), 0)
     before = _Titles(index) if mentions else None
     known = index.known()
     keys: set[str] = set()
@@ -108,9 +110,9 @@ def _take_in(index: Index, root: Path, found: Scan, path: str, known: Known | No
     if reading is None:
         return _Outcome("gone", _forget(index, path))
     index.remember(path, reading.known)
-    if reading.fragment is None:
-        return _Outcome("same", set())
     old = index.fragment(path)
+    if reading.fragment is None or (_says(known) == _says(reading.known) and old == reading.fragment):
+        return _Outcome("same", set())
     index.set_fragment(reading.fragment)
     own = reading.fragment.nodes[0]
     index.documents.put(
@@ -118,6 +120,10 @@ def _take_in(index: Index, root: Path, found: Scan, path: str, known: Known | No
     )
     index.set_names(path, reading.fragment.aliases, () if excluded else _titles(reading.fragment))
     return _Outcome("changed", _changed_keys(old, reading.fragment))
+
+
+def _says(known: Known | None) -> tuple[bool, str] | None:
+    return (known.excluded, known.sha) if known else None
 
 
 def _forget(index: Index, path: str) -> set[str]:

@@ -8,16 +8,16 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from graph.analyse import Analysis
-from graph.codec import decode_fragment, decode_json, encode_fragment, encode_json
+from graph.codec import DecodeError, decode_fragment, decode_json, encode_fragment, encode_json
 from graph.documents import FIELDS
 from graph.mentions import Mention
 from graph.model import Edge, Fragment, Node, Problem
 from graph.naming import names_of
 from graph.resolve import Resolved
-from vaultkit.errors import VaultkitError
+from vaultkit import database
 from vaultkit.rows import EDGE_COLUMNS, NODE_COLUMNS, edge_of, edge_row, node_of, node_row
 from vaultkit.scan import Stat
 from vaultkit.terms import Terms, schema
@@ -58,24 +58,6 @@ SCHEMA_VERSION = hashlib.sha256((_SCHEMA + schema(FIELDS)).encode()).hexdigest()
 _TABLES = re.findall(r"CREATE TABLE (\w+)", _SCHEMA)
 
 
-class IndexUnusable(VaultkitError):
-    """An index that cannot be read; the next build makes it anew."""
-
-    def __init__(self, state: Literal["missing", "broken", "other-version"], file: Path) -> None:
-        """Say what is the matter with the index at `file`."""
-        self.state = state
-        words = {"missing": "is missing", "broken": "cannot be read", "other-version": "was made by another version"}
-        super().__init__(f"the index {file} {words[state]}", "build it: graphify PATH")
-
-
-class IndexChanged(VaultkitError):
-    """A build replaced the index while it was read: what was read may be half of each."""
-
-    def __init__(self, file: Path) -> None:
-        """Name the index."""
-        super().__init__(f"{file} was rebuilt while it was read", "ask again")
-
-
 class Known(NamedTuple):
     """What the index knows of a file without looking into it."""
 
@@ -97,13 +79,11 @@ class Index:
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """One transaction: everything inside or nothing. Raises VaultkitError when the disk is full or not writable."""
+        """One transaction: everything inside or nothing."""
+        self._db.execute("BEGIN IMMEDIATE")
         try:
-            self._db.execute("BEGIN IMMEDIATE")
             yield
             self._db.execute("COMMIT")
-        except sqlite3.OperationalError as fault:
-            raise VaultkitError(f"the index could not be written ({fault})", "check the free space") from fault
         finally:
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")
@@ -114,10 +94,6 @@ class Index:
             self._db.execute(f"DELETE FROM {table}")
         self.documents.clear()
         self.set_meta("schema", SCHEMA_VERSION)
-
-    def close(self) -> None:
-        """Close the connection."""
-        self._db.close()
 
     # meta
 
@@ -302,78 +278,18 @@ class Index:
         return self._db.execute("SELECT severity, rule, count(*) FROM problem GROUP BY severity, rule").fetchall()
 
 
-def open_for_building(file: Path) -> Index:
-    """The index at `file`, made if it is missing, and made anew if it is broken or of another version."""
-    try:
-        connection = _connect(file)
-        if _is_current(connection):
-            return Index(connection)
-        connection.close()
-    except sqlite3.DatabaseError as fault:
-        if "locked" in str(fault):
-            raise VaultkitError(f"{file} is in use", "try again when the other build has finished") from fault
-    discard(file)
-    connection = _connect(file)
-    _create(connection)
-    return Index(connection)
+@contextmanager
+def open_for_building(file: Path) -> Iterator[Index]:
+    """The index at `file` for its builder, made if it is missing. Raises BrokenIndex and VaultkitError."""
+    with database.opened(file, SCHEMA_VERSION, _SCHEMA + schema(FIELDS), DecodeError) as connection:
+        yield Index(connection)
 
 
 @contextmanager
 def open_for_reading(file: Path) -> Iterator[Index]:
     """The index at `file` as one build left it; nothing on the disk is made, changed or repaired.
 
-    Raises IndexUnusable. Without a `-wal` beside it nobody writes the file, and it is opened as immutable: SQLite makes
-    files for any other reader of a WAL database (sqlite.org/wal.html, Read-Only Databases). What a killed build left in
-    its log is read from there; that writes to the `-shm` that it left as well.
+    Raises IndexUnusable and IndexChanged.
     """
-    before = _look(file)
-    alone = not file.with_name(file.name + "-wal").exists()
-    uri = f"{file.absolute().as_uri()}?mode=ro" + ("&immutable=1" if alone else "")
-    connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=60)
-    try:
-        connection.execute("BEGIN")
-        if not _is_current(connection):
-            raise IndexUnusable("other-version", file)
+    with database.read(file, SCHEMA_VERSION, DecodeError) as connection:
         yield Index(connection)
-    except sqlite3.DatabaseError as fault:
-        raise IndexUnusable("broken", file) from fault
-    finally:
-        connection.close()
-    if alone and _look(file) != before:
-        raise IndexChanged(file)
-
-
-def _look(file: Path) -> tuple[int, int, int]:
-    try:
-        stat = file.stat()
-    except OSError as fault:
-        raise IndexUnusable("missing", file) from fault
-    return stat.st_ino, stat.st_size, stat.st_mtime_ns
-
-
-def discard(file: Path) -> None:
-    """Remove an index: the next build makes it anew."""
-    for name in (file.name, file.name + "-wal", file.name + "-shm"):
-        file.with_name(name).unlink(missing_ok=True)
-
-
-def _connect(file: Path) -> sqlite3.Connection:
-    try:
-        connection = sqlite3.connect(file, isolation_level=None, timeout=60)
-    except sqlite3.OperationalError as fault:
-        raise VaultkitError(f"cannot open {file} ({fault})", "check its permissions and the free space") from fault
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = NORMAL")
-    connection.execute("PRAGMA cache_size = -65536")
-    return connection
-
-
-def _is_current(connection: sqlite3.Connection) -> bool:
-    """Whether the index is of our version. Raises sqlite3.DatabaseError if it is not sound."""
-    version = connection.execute("SELECT value FROM meta WHERE key = 'schema'").fetchone()
-    return version is not None and version[0] == SCHEMA_VERSION
-
-
-def _create(connection: sqlite3.Connection) -> None:
-    connection.executescript(_SCHEMA + schema(FIELDS))
-    connection.execute("INSERT INTO meta VALUES ('schema', ?)", (SCHEMA_VERSION,))

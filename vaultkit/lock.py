@@ -39,25 +39,45 @@ else:
 def lock(path: Path, *, patience: float, on_wait: Callable[[], None] = lambda: None) -> Iterator[None]:
     """Hold the lock file at `path`, waiting at most `patience` seconds; `on_wait` is called once if there is a wait.
 
-    Raises VaultkitError when the holder does not finish in time or the file cannot be opened. The file stays: its
-    existence means nothing.
+    Its folder is made if it is missing. The file stays: its existence means nothing. Raises VaultkitError when the
+    holder does not finish in time or the file cannot be opened.
     """
-    try:
-        descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
-    except OSError as fault:
-        raise VaultkitError(f"cannot open {path} ({fault.strerror})", "check its permissions or use --out") from fault
-    try:
-        if not _try_lock(descriptor):
-            on_wait()
-            _wait_for(descriptor, path, patience)
-        yield
-    finally:
-        os.close(descriptor)
-
-
-def _wait_for(descriptor: int, path: Path, patience: float) -> None:
     end = time.monotonic() + patience
+    while True:
+        descriptor = _open(path)
+        try:
+            if not _try_lock(descriptor):
+                on_wait()
+                _wait_for(descriptor, path, end)
+            if _is_at(descriptor, path):
+                yield
+                return
+        finally:
+            os.close(descriptor)
+
+
+def _open(path: Path) -> int:
+    while True:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            return os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+        except FileNotFoundError:  # the folder was moved aside between the two
+            time.sleep(_PAUSE)
+        except OSError as fault:
+            why = fault.strerror or fault
+            raise VaultkitError(f"cannot open {path} ({why})", "check its permissions or use --out") from fault
+
+
+def _wait_for(descriptor: int, path: Path, end: float) -> None:
     while not _try_lock(descriptor):
         if time.monotonic() >= end:
             raise VaultkitError(f"another build still holds {path}", "try again when it has finished")
         time.sleep(_PAUSE)
+
+
+def _is_at(descriptor: int, path: Path) -> bool:
+    """Whether the file is still in its place: one that was moved or removed while we waited locks nobody out."""
+    try:
+        return os.path.samestat(os.fstat(descriptor), path.stat())
+    except FileNotFoundError:
+        return False

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import sqlite3
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -16,16 +15,14 @@ from graph.names import name_problems
 from graph.report import UNREAD, Report
 from vaultkit import __version__, artifacts, clock
 from vaultkit.config import Root
+from vaultkit.database import BrokenIndex, discard
 from vaultkit.errors import VaultkitError
-from vaultkit.files import Staging, make_folder, sweep
+from vaultkit.files import Staging, sweep
 from vaultkit.freshness import Progress, Refreshed, compare, refresh
-from vaultkit.index import NAME, Index, discard, open_for_building
+from vaultkit.index import NAME, Index, open_for_building
 from vaultkit.lock import lock
 from vaultkit.scan import Scan, scan
 from vaultkit.standing import index_state, listing, remember_root, setup
-
-PATIENCE: Final = 600.0
-"""Seconds to wait for another builder of the same root."""
 
 
 class Built(NamedTuple):
@@ -59,14 +56,14 @@ NOBODY: Final = Watcher()
 def build(root: Root, out: Path, *, force: bool = False, watcher: Watcher = NOBODY) -> Built:
     """Bring the graph of a root up to date, from nothing if `force`. Raises VaultkitError."""
     started = time.perf_counter()
-    found = scan(root, out)
-    if not found.files and not (out / artifacts.GRAPH).exists():
+    if root.path.is_relative_to(out):
+        raise VaultkitError(f"{out} holds the notes themselves", "give --out a folder of its own")
+    if not (out / artifacts.GRAPH).exists() and not scan(root, out).files:
         raise VaultkitError(
             f"there are no notes in {root.path}", "give the folder that holds them (hidden folders are not read)"
         )
     aside = artifacts.claim(out)
-    make_folder(out)
-    with lock(out / ".lock", patience=PATIENCE, on_wait=watcher.waits):
+    with lock(out / artifacts.LOCK, patience=artifacts.PATIENCE, on_wait=watcher.waits):
         sweep(out)
         built = _build_anew_if_broken(root, out, force, watcher)
     return built._replace(seconds=round(time.perf_counter() - started, 3), aside=aside)
@@ -76,7 +73,7 @@ def _build_anew_if_broken(root: Root, out: Path, force: bool, watcher: Watcher) 
     """An index can be deleted at any time, so a broken one is."""
     try:
         return _build(root, out, force, watcher)
-    except sqlite3.DatabaseError:
+    except BrokenIndex:
         discard(out / NAME)
         return _build(root, out, True, watcher)
 
@@ -84,24 +81,22 @@ def _build_anew_if_broken(root: Root, out: Path, force: bool, watcher: Watcher) 
 def _build(root: Root, out: Path, force: bool, watcher: Watcher) -> Built:
     started = time.perf_counter()
     found = scan(root, out)
-    index = open_for_building(out / NAME)
-    try:
+    with open_for_building(out / NAME) as index:
         with Staging(out) as staging:
             with index.writing():
                 _make_room(index, root, force)
                 remember_root(index, root, out)
                 changes = compare(found, index.known())
-                if not changes and _is_current(index, out, found):
-                    return _built(index, out, found, Refreshed((), (), 0))
                 refreshed = refresh(index, root.path, found, changes, mentions=root.mentions, progress=watcher.progress)
-                watcher.progress("writing", 0, 1)
-                _render(index, root, found, staging, started)
+                is_current = not refreshed.changed and not refreshed.removed and _is_current(index, out, found)
+                if not is_current:
+                    watcher.progress("writing", 0, 1)
+                    _render(index, root, found, staging, started)
             staging.publish()
-        with index.writing():
-            index.set_meta("stamp", artifacts.stamp(out))
+        if not is_current:
+            with index.writing():
+                index.set_meta("stamp", artifacts.stamp(out))
         return _built(index, out, found, refreshed)
-    finally:
-        index.close()
 
 
 def _make_room(index: Index, root: Root, force: bool) -> None:

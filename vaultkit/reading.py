@@ -12,6 +12,7 @@ from extractors import registry
 from extractors.parsed import note_label
 from extractors.source import Source
 from graph.model import Fragment, Node, Problem, node_id
+from vaultkit.files import read_regular
 from vaultkit.index import Known
 from vaultkit.scan import Stat
 
@@ -51,15 +52,16 @@ def read(root: Path, path: str, stat: Stat, excluded: bool, known: Known | None)
 
 def is_settled(stat: Stat, opened_ns: int) -> bool:
     """Whether a write after the file was opened is sure to show in its stat."""
-    newest = max(stat.mtime_ns, stat.ctime_ns)
-    return abs(opened_ns - newest) > _tick(stat)
+    return all(abs(opened_ns - time_ns) > _tick(stat) for time_ns in (stat.mtime_ns, stat.ctime_ns))
 
 
 def settle(stats: Iterable[Stat]) -> None:
     """Let the tick of the newest of these files pass, so that it need not be read again next time."""
-    newest = max((max(stat.mtime_ns, stat.ctime_ns) for stat in stats), default=0)
-    left_ns = newest + _TICK_NS + 1_000_000 - time.time_ns()
-    if 0 < left_ns <= 2 * _TICK_NS:
+    now_ns = time.time_ns()
+    times = (time_ns for stat in stats for time_ns in (stat.mtime_ns, stat.ctime_ns))
+    newest = max((time_ns for time_ns in times if time_ns <= now_ns + _TICK_NS), default=0)
+    left_ns = newest + _TICK_NS + 1_000_000 - now_ns
+    if left_ns > 0:
         time.sleep(left_ns / 1e9)
 
 
@@ -71,8 +73,7 @@ def _tick(stat: Stat) -> int:
 def _bytes(file: Path, stat: Stat) -> bytes | None:
     if stat.size > MAX_BYTES:
         return None
-    with file.open("rb") as opened:
-        data = opened.read(MAX_BYTES + 1)
+    data = read_regular(file, MAX_BYTES + 1)
     return data if len(data) <= MAX_BYTES else None
 
 

@@ -10,18 +10,17 @@ from typing import Final, NamedTuple
 
 from graph.answering import search
 from graph.model import Node, tag_id
-from graph.text import fold
 from vaultkit.config import CONFIG_NAME, Root, read_settings
 from vaultkit.current import current_index
 from vaultkit.errors import VaultkitError
 from vaultkit.index import Index
 from vaultkit.pipeline import NOBODY, Watcher
 from vaultkit.reader import Reader
+from vaultkit.view import near_key
 
 _INSTRUCTIONS: Final = ("CLAUDE.md", "AGENTS.md")
 """Where a project tells agents what holds in it."""
 _CONVENTION: Final = re.compile(r"(?<![\w/.#-])#?(convention/[^\W_][\w-]*)", re.IGNORECASE)
-_SEPARATORS: Final = re.compile(r"[\W_]+")
 
 
 class Value(NamedTuple):
@@ -155,14 +154,8 @@ def _near(namespace: str, values: Sequence[Value]) -> Iterable[tuple[str, str]]:
     """Pairs of tags that differ in separators or in a plural `s` alone."""
     groups: dict[str, list[str]] = {}
     for value in values:
-        groups.setdefault(_bare(value.name), []).append(value.name)
+        groups.setdefault(near_key(value.name), []).append(value.name)
     for names in groups.values():
         for one, other in pairwise(names):
             if tag_id(one) != tag_id(other):
                 yield f"{namespace}/{one}", f"{namespace}/{other}"
-
-
-def _bare(name: str) -> str:
-    """A value without separators and a final `s`."""
-    letters = _SEPARATORS.sub("", fold(name))
-    return letters[:-1] if len(letters) > 3 and letters.endswith("s") and not letters.endswith("ss") else letters

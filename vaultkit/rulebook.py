@@ -14,6 +14,7 @@ RULEBOOK: Final[dict[str, Severity]] = {
     "sync-conflict": "warning",
     "unlinkable-name": "warning",
     "case-collision": "warning",
+    "unknown-ignore": "warning",
     # the block
     "frontmatter-missing": "error",
     "frontmatter-not-first-line": "error",
@@ -81,3 +82,21 @@ RULEBOOK: Final[dict[str, Severity]] = {
     "broken-block": "warning",
 }
 """Findings of the severity `error` or `warning` make `vaultkit check` fail."""
+
+ASKING: Final = frozenset(
+    [
+        "case-collision",
+        "facet-near-duplicate",
+        "unresolved-link",
+        "ambiguous-link",
+        "same-name",
+        "suffix-path",
+        "alias-as-target",
+        "broken-heading",
+        "broken-block",
+    ]
+)
+"""Rules that ask about the vault: without a fresh index they are skipped."""
+
+IGNORE_KEY: Final = "vaultkit-ignore"
+"""The property that lists the rules a note is not checked for."""

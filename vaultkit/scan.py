@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from extractors import registry
 from graph.model import Problem
-from vaultkit.config import OUT_NAME, Root, is_own_root
+from vaultkit.config import OUT_NAME, Root, as_text, is_own_root
 
 PROJECT_CLUTTER = frozenset({"node_modules", "__pycache__", "venv", "dist", "build", "target", "vendor"})
 """Folders of a project whose files are nobody's own words."""
@@ -72,7 +73,7 @@ def _entries(folder: Path, prefix: str, problems: list[Problem]) -> Iterator[os.
         if entry.name.isascii() or _is_text(entry.name):
             yield entry
         else:
-            shown = prefix + entry.name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+            shown = prefix + as_text(entry.name)
             problems.append(_problem(shown, "file-name", "the name of this file is no UTF-8; rename it"))
 
 
@@ -99,8 +100,8 @@ def _stat(root: Root, entry: os.DirEntry[str], path: str, problems: list[Problem
     """The stat of a regular file; None for anything else, with a word where a reader might wonder."""
     try:
         if entry.is_symlink():
-            inside = Path(entry.path).resolve().is_relative_to(root.path)
-            if not inside or Path(entry.path).is_dir():
+            inside = Path(os.path.realpath(entry.path)).is_relative_to(root.path)
+            if not inside or entry.is_dir():
                 reason = "leads outside" if not inside else "is a folder, whose files are read at their own place"
                 problems.append(_problem(path, "symlink", f"this link is not followed: it {reason}", "info"))
                 return None
@@ -108,7 +109,11 @@ def _stat(root: Root, entry: os.DirEntry[str], path: str, problems: list[Problem
     except OSError as fault:
         problems.append(_problem(path, "unreadable", f"this file cannot be found ({fault.strerror})"))
         return None
-    return Stat(found.st_size, found.st_mtime_ns, found.st_ctime_ns) if stat.S_ISREG(found.st_mode) else None
+    if stat.S_ISREG(found.st_mode):
+        return Stat(found.st_size, found.st_mtime_ns, found.st_ctime_ns)
+    if registry.is_read(path):
+        problems.append(_problem(path, "unreadable", "this is a pipe, a socket or a device, not a file"))
+    return None
 
 
 def _problem(path: str, rule: str, message: str, severity: str = "error") -> Problem:
@@ -122,7 +127,7 @@ def _excluder(filters: tuple[str, ...]) -> Callable[[str], bool]:
     for item in filter(_is_expression, filters):
         try:
             expressions.append(re.compile(item[1:-1]))
-        except re.error:
+        except (re.error, OverflowError, RecursionError):
             prefixes += (item,)
     return lambda path: path.startswith(prefixes) or any(each.search(path) for each in expressions)
 

@@ -11,8 +11,9 @@ from graph.model import Problem
 from graph.names import name_problems
 from vaultkit import artifacts
 from vaultkit.config import OUT_NAME, Root, read_root
+from vaultkit.database import IndexUnusable
 from vaultkit.freshness import compare
-from vaultkit.index import NAME, Index, IndexUnusable, open_for_reading
+from vaultkit.index import NAME, Index, open_for_reading
 from vaultkit.program import program_id
 from vaultkit.scan import Scan, scan
 

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from tests.laws.vaults import ALIASES, BODIES, CANVAS, FOLDERS, FRONTMATTER, NAMES, OTHERS, Vault
+from tests.laws.vaults import ACCIDENTS, ALIASES, BODIES, CANVAS, FOLDERS, FRONTMATTER, NAMES, OTHERS, Vault
 from vaultkit.config import read_root
 from vaultkit.pipeline import build
 
@@ -75,7 +75,7 @@ class ChangingVault(RuleBasedStateMachine):
     def delete(self, which: int) -> None:
         self.vault.delete(which)
 
-    @rule(which=index, what=st.sampled_from(["change_case", "touch", "rewrite_unseen", "corrupt", "restore"]))
+    @rule(which=index, what=st.sampled_from(ACCIDENTS))
     def befall(self, which: int, what: str) -> None:
         getattr(self.vault, what)(which)
 

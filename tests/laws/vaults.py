@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import shutil
 from pathlib import Path
 
@@ -38,21 +39,26 @@ CANVAS = (
     '{"nodes":[{"type":"file","file":"a/Alpha.md","subpath":"#One"},{"type":"text","text":"[[Beta Note]] #t"}]}',
 )
 
+ACCIDENTS = ("change_case", "touch", "rewrite_unseen", "corrupt", "restore")
+CHANGES = ("write_note", "write_other", "rewrite", "append", "move", "rename", "copy", "swap", "delete", *ACCIDENTS)
+
 
 class Vault:
     """A folder with a vault in it, and the changes that can befall it."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        (path / ".obsidian").mkdir(parents=True)
-        (path / ".obsidian" / "app.json").write_text('{"userIgnoreFilters": ["templates/"]}')
+        if not path.exists():
+            (path / ".obsidian").mkdir(parents=True)
+            (path / ".obsidian" / "app.json").write_text('{"userIgnoreFilters": ["templates/"]}')
 
     def files(self) -> list[Path]:
-        return sorted(
-            path
-            for path in self.path.rglob("*")
-            if path.is_file() and not {".obsidian", "graphify-out", "crowd"} & set(path.relative_to(self.path).parts)
-        )
+        """The files that may change: those that are seen, the crowd apart."""
+        found = []
+        for folder, folders, names in os.walk(self.path):
+            folders[:] = [name for name in folders if not name.startswith((".", "graphify-out")) and name != "crowd"]
+            found += [Path(folder, name) for name in names if not name.startswith(".")]
+        return sorted(found)
 
     def write_note(self, folder: str, name: str, frontmatter: str, body: str) -> None:
         self._write(self.path / folder / f"{name}.md", (frontmatter + body).encode())
@@ -134,6 +140,30 @@ class Vault:
         if (path := self.pick(index)) and path.parent != (self.path / folder):
             (self.path / folder).mkdir(parents=True, exist_ok=True)
             shutil.copy2(path, self.path / folder / path.name)
+
+    def befall(self, dice: random.Random) -> str:
+        """One change at random; what it was."""
+        which, folder, front = dice.randrange(1 << 30), dice.choice(FOLDERS), dice.choice(FRONTMATTER)
+        body, name = dice.choice(BODIES), dice.choice(NAMES + ALIASES)
+        what = dice.choice(CHANGES)
+        match what:
+            case "write_note":
+                self.write_note(folder, name, front, body)
+            case "write_other":
+                self.write_other(folder, dice.choice(OTHERS), dice.choice(CANVAS))
+            case "rewrite":
+                self.rewrite(which, front + body)
+            case "append":
+                self.append(which, "\n" + body)
+            case "rename":
+                self.rename(which, name)
+            case "swap":
+                self.swap(which, dice.randrange(1 << 30))
+            case "move" | "copy":
+                getattr(self, what)(which, folder)
+            case _:
+                getattr(self, what)(which)
+        return what
 
     def _write(self, path: Path, data: bytes) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -6,8 +6,8 @@ import argparse
 from collections import Counter
 from pathlib import Path
 
-from vaultkit.cli.terminal import bold, printable, watching
-from vaultkit.config import find_root, read_root
+from vaultkit.cli.terminal import bold, print_json, printable, watching
+from vaultkit.config import absolute, as_text, current_folder, find_root, read_root
 from vaultkit.pipeline import Built, build
 
 EXAMPLE = "graphify build ~/MyVault --update"
@@ -28,8 +28,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Build and say what came of it; 1 if a file could not be read."""
-    root = read_root(arguments.path) if arguments.path else find_root(Path.cwd())
-    out = arguments.out.expanduser().resolve() if arguments.out else root.out
+    root = read_root(arguments.path) if arguments.path else find_root(current_folder())
+    out = absolute(arguments.out) if arguments.out else root.out
     with watching() as watcher:
         built = build(root, out, force=arguments.force, watcher=watcher)
     if arguments.json:
@@ -40,10 +40,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _print_json(root: str, built: Built) -> None:
-    from graph.codec import encode_json
-
     answer = {
-        "root": root,
+        "root": as_text(root),
         "nodes": built.nodes,
         "edges": built.edges,
         "communities": built.communities,
@@ -53,12 +51,12 @@ def _print_json(root: str, built: Built) -> None:
         "problems": [problem._asdict() for problem in built.problems],
         "seconds": built.seconds,
     }
-    print(encode_json(answer).decode())
+    print_json(answer)
 
 
 def _print_text(built: Built) -> None:
     if built.aside:
-        print(f"{built.out.name} held the graph of another program: moved to {built.aside}")
+        print(printable(f"{built.out.name} held the graph of another program: moved to {built.aside}"))
     what_came = f"{len(built.changed):,} new or changed, {len(built.removed):,} removed"
     done = what_came if built.changed or built.removed else "nothing had changed"
     size = f"{built.nodes:,} nodes, {built.edges:,} edges, {built.communities:,} communities"
@@ -71,4 +69,4 @@ def _print_text(built: Built) -> None:
     if counted:
         print("found: " + ", ".join(f"{count:,} {rule}" for rule, count in counted.most_common()))
     for name in ("GRAPH_REPORT.md", "graph.html", "graph.json"):
-        print(bold(str(built.out / name)))
+        print(bold(printable(str(built.out / name))))

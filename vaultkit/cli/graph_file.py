@@ -8,8 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from graph.codec import encode_json
-from vaultkit.cli.terminal import printable
+from vaultkit.cli.terminal import print_json, printable
 
 
 def add_graph_argument(parser: argparse.ArgumentParser) -> None:
@@ -39,6 +38,6 @@ def say(as_json: bool, record: Callable[[], dict[str, Any]], text: Callable[[], 
     if behind:
         print(printable(behind), file=sys.stderr)
     if as_json:
-        print(encode_json(record()).decode())
+        print_json(record())
     else:
         sys.stdout.write("".join(printable(line) + "\n" for line in text().splitlines()))

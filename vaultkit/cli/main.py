@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 import importlib
-import os
 import sys
 from collections.abc import Sequence
 from types import ModuleType
 from typing import Final
 
 from vaultkit import __version__
+from vaultkit.cli.terminal import printable, streams
 from vaultkit.errors import UsageError, VaultkitError
 
 GRAPHIFY: Final = {
@@ -37,26 +37,35 @@ def graphify() -> int:
 def run(program: str, commands: dict[str, str], default: str, arguments: Sequence[str]) -> int:
     """Run one command of a program. What is no command is the argument of the default one: `graphify ~/MyVault`."""
     try:
-        name, rest = _choose(commands, default, arguments)
-        if name is None:
-            _print_overview(program, commands, default)
-            return 0
-        return _command(program, name, commands[name], rest)
+        with streams():
+            return _run(program, commands, default, arguments)
     except UsageError as fault:
-        print(f"{program}: {fault}", file=sys.stderr)
-        return 2
+        return _fail(program, str(fault), 2)
     except VaultkitError as fault:
-        print(f"{program}: {fault}", file=sys.stderr)
-        return 1
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _fail(program, str(fault), 1)
+    except BrokenPipeError:  # the reader has seen enough: `graphify gods | head`
         return 0
+    except OSError as fault:  # the system's word, which no room foresaw
+        place = f"{fault.filename}: " if fault.filename else ""
+        return _fail(program, f"{place}{fault.strerror or fault}", 1)
     except KeyboardInterrupt:
-        print(f"{program}: interrupted", file=sys.stderr)
-        return 130
+        return _fail(program, "interrupted", 130)
     except Exception as fault:
         _report_bug(program, fault)
         return 3
+
+
+def _run(program: str, commands: dict[str, str], default: str, arguments: Sequence[str]) -> int:
+    name, rest = _choose(commands, default, arguments)
+    if name is None:
+        _print_overview(program, commands, default)
+        return 0
+    return _command(program, name, commands[name], rest)
+
+
+def _fail(program: str, why: str, code: int) -> int:
+    print(f"{program}: {printable(why)}", file=sys.stderr)
+    return code
 
 
 def _choose(commands: dict[str, str], default: str, arguments: Sequence[str]) -> tuple[str | None, Sequence[str]]:

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
-from graph.codec import encode_json
 from vaultkit.asking import find_out
 from vaultkit.cli.graph_file import add_graph_argument
-from vaultkit.cli.terminal import printable
+from vaultkit.cli.terminal import print_json, printable
+from vaultkit.config import as_text
 from vaultkit.standing import Standing, standing
 
 EXAMPLE = "graphify status"
@@ -37,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
     out = find_out(arguments.graph)
     stands = standing(out)
     if arguments.json:
-        print(encode_json({"out": str(out), **_record(stands)}).decode())
+        print_json({"out": as_text(str(out)), **_record(stands)})
     else:
         print("\n".join(_lines(stands)))
     return 1 if stands.behind else 0
@@ -47,7 +47,7 @@ def _record(stands: Standing) -> dict[str, object]:
     """The fields of the JSON answer, stable; those of the build are null if build.json is lost."""
     build = ("build_id", "built_at", "rebuilt_at", "nodes", "edges", "communities")
     return {
-        "root": str(stands.root) if stands.root else None,
+        "root": as_text(str(stands.root)) if stands.root else None,
         "behind": stands.behind,
         "index": stands.index_state,
         "settings_changed": stands.setup,

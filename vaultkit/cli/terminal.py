@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from vaultkit.errors import VaultkitError
 
 if TYPE_CHECKING:
     from vaultkit.pipeline import Watcher
@@ -36,10 +39,43 @@ def bold(text: str) -> str:
 
 
 def printable(text: str) -> str:
-    """Untrusted text in the terminal's encoding, without control characters: it cannot steer the terminal."""
-    clean = "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in text)
-    encoding = sys.stdout.encoding or "utf-8"
-    return clean.encode(encoding, "replace").decode(encoding)
+    """Untrusted text without control characters: it cannot steer the terminal."""
+    return "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in text)
+
+
+def print_json(answer: Any) -> None:
+    """Print a JSON document, which is UTF-8 whatever the terminal speaks (RFC 8259, section 8.1)."""
+    from graph.codec import encode_json
+
+    sys.stdout.flush()
+    sys.stdout.buffer.write(encode_json(answer) + b"\n")
+
+
+@contextmanager
+def streams() -> Iterator[None]:
+    """Make stdout and stderr safe to print to: what they cannot spell is replaced, and if they are closed, dropped.
+
+    Raises BrokenPipeError or VaultkitError when stdout does not take what was printed.
+    """
+    sys.stdout = sys.stdout or io.TextIOWrapper(io.BytesIO(), "utf-8")
+    sys.stderr = sys.stderr or io.TextIOWrapper(io.BytesIO(), "utf-8")
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+    try:
+        yield
+    finally:
+        _flush()
+
+
+def _flush() -> None:
+    """Flush stdout here: at exit nobody could answer for what goes wrong."""
+    try:
+        sys.stdout.flush()
+    except OSError as fault:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        if isinstance(fault, BrokenPipeError):
+            raise
+        raise VaultkitError(f"cannot write the answer ({fault.strerror})", "check where it goes") from fault
 
 
 def _say_waiting() -> None:

@@ -16,7 +16,7 @@ import watchfiles
 from graph.codec import encode_json
 from vaultkit import clock
 from vaultkit.cli.terminal import printable, watching
-from vaultkit.config import Root, find_root, read_root
+from vaultkit.config import Root, absolute, as_text, current_folder, find_root, read_root
 from vaultkit.errors import VaultkitError
 from vaultkit.pipeline import Watcher
 from vaultkit.watching import Update, keep_up_to_date
@@ -39,8 +39,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Watch until a signal comes: KeyboardInterrupt at SIGINT, 0 at SIGTERM. Raises VaultkitError."""
-    root = read_root(arguments.path) if arguments.path else find_root(Path.cwd())
-    out = arguments.out.expanduser().resolve() if arguments.out else root.out
+    root = read_root(arguments.path) if arguments.path else find_root(current_folder())
+    out = absolute(arguments.out) if arguments.out else root.out
     with _Stop().listening() as stop, watching() as meter:
         keep_up_to_date(root, out, _ticks(root, stop), _Listener(stop, meter, arguments.json))
     return stop.exit_code()
@@ -133,7 +133,7 @@ def _record(update: Update) -> dict[str, object]:
     built = update.built
     return {
         "time": clock.now().isoformat(timespec="seconds"),
-        "root": str(update.root.path),
+        "root": as_text(str(update.root.path)),
         "settings_changed": update.settings_changed,
         "changed": built.changed,
         "removed": built.removed,

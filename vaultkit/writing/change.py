@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import NamedTuple
 
 from vaultkit.errors import VaultkitError
-from vaultkit.files import umask
+from vaultkit.files import umask, write_unseen
 from vaultkit.writing.edits import unified
-
-_PREFIX = ".new-"
 
 
 class Change(NamedTuple):
@@ -52,18 +49,13 @@ def _stage(root: Path, change: Change, unseen: ExitStack) -> Path:
     """Write the new bytes beside their place; what is still there in the end goes with `unseen`."""
     target = root / (change.moved_to or change.path)
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        descriptor, name = tempfile.mkstemp(prefix=_PREFIX, dir=target.parent)
-        unseen.callback(Path(name).unlink, missing_ok=True)
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(change.new)
-            file.flush()
-            os.fsync(file.fileno())
-        _adopt(Path(name), (root / change.path).stat())
+        file = write_unseen(target.parent, change.new)
+        unseen.callback(file.unlink, missing_ok=True)
+        _adopt(file, (root / change.path).stat())
     except OSError as fault:
         what = f"{change.moved_to or change.path} cannot be written ({fault.strerror or fault})"
         raise VaultkitError(f"{what}, so nothing was changed", "check permissions and free space") from fault
-    return Path(name)
+    return file
 
 
 def _adopt(file: Path, like: os.stat_result) -> None:
@@ -116,16 +108,11 @@ def create(root: Path, path: str, data: bytes) -> None:
     """Make a new file of the root, whole or not at all. Raises VaultkitError, also if there is one already."""
     target = root / path
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        descriptor, name = tempfile.mkstemp(prefix=_PREFIX, dir=target.parent)
+        file = write_unseen(target.parent, data)
         with ExitStack() as unseen:
-            unseen.callback(Path(name).unlink, missing_ok=True)
-            with os.fdopen(descriptor, "wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            os.chmod(name, 0o666 & ~umask())
-            _link(Path(name), target)
+            unseen.callback(file.unlink, missing_ok=True)
+            os.chmod(file, 0o666 & ~umask())
+            _link(file, target)
     except FileExistsError as fault:
         raise VaultkitError(f"{path} exists", "choose another name") from fault
     except OSError as fault:

@@ -4,15 +4,8 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable
-from typing import NamedTuple
 
-
-class Edit(NamedTuple):
-    """Put `text` in the place of [start, end)."""
-
-    start: int
-    end: int
-    text: str
+from vaultkit.findings import Edit
 
 
 def apply(text: str, edits: Iterable[Edit]) -> str:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from vaultkit.writing.edits import Edit
+from vaultkit.findings import Edit
 
 Path = tuple[str | int, ...]
 

@@ -13,7 +13,8 @@ from extractors.links import Link, find_links, path_span
 from extractors.parsed import read_note
 from extractors.references import linkable_properties
 from graph.model import Problem
-from vaultkit.writing.edits import Edit, apply
+from vaultkit.findings import Edit
+from vaultkit.writing.edits import apply
 from vaultkit.writing.json_text import inner_edits, string_spans
 
 

@@ -16,9 +16,10 @@ from graph.text import fold
 from vaultkit.config import Root
 from vaultkit.current import current_index
 from vaultkit.errors import UsageError, VaultkitError
+from vaultkit.findings import Edit
 from vaultkit.pipeline import NOBODY, Watcher
 from vaultkit.writing.change import Change, read_bytes
-from vaultkit.writing.edits import Edit, apply
+from vaultkit.writing.edits import apply
 from vaultkit.writing.json_text import inner_edits, string_spans
 
 

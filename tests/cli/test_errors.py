@@ -1,0 +1,124 @@
+"""What goes wrong is said in one clear line on stderr, with the exit code of its kind."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.program import GRAPHIFY, copy_example, failed_clearly, graphify, update
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> Path:
+    return copy_example(tmp_path / "vault")
+
+
+@pytest.fixture
+def nowhere(tmp_path: Path) -> dict[str, str]:
+    """An environment without a vault of the user's own."""
+    return {"HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path / "config"), "VAULTKIT_VAULT": ""}
+
+
+@pytest.mark.parametrize("command", [[], ["build"], ["gods"], ["status"]])
+def test_no_vault(tmp_path: Path, nowhere: dict[str, str], command: list[str]) -> None:
+    assert "no vault at or above" in failed_clearly(graphify(*command, cwd=tmp_path, env=nowhere))
+
+
+def test_the_vault_of_the_environment_and_of_the_user(vault: Path, tmp_path: Path, nowhere: dict[str, str]) -> None:
+    elsewhere, config = tmp_path / "elsewhere", tmp_path / "config" / "vaultkit" / "config.toml"
+    elsewhere.mkdir()
+    assert graphify(cwd=elsewhere, env={**nowhere, "VAULTKIT_VAULT": str(vault)}).returncode == 0
+    config.parent.mkdir(parents=True)
+    config.write_text(f'[vault]\npath = "{vault}"\n')
+    assert "nothing had changed" in graphify(cwd=elsewhere, env=nowhere).stdout
+    config.write_text('[vault]\npaht = "x"\n')
+    assert "did you mean 'path'?" in failed_clearly(graphify(cwd=elsewhere, env=nowhere))
+
+
+PATHS = {
+    "a file": ("file.md", "is a file"),
+    "below a file": ("file.md/x", "there is no folder"),
+    "missing": ("missing", "there is no folder"),
+    "empty": ("empty", "there are no notes"),
+    "hidden notes only": ("hidden", "there are no notes"),
+    "a loop": ("loop", "loop"),
+    "too long": ("x" * 5000, "too long"),
+    "nobody's home": ("~nobody-of-that-name/x", "leads nowhere"),
+    "control characters": ("a\x1b[31mb\nc", "there is no folder"),
+}
+
+
+@pytest.mark.parametrize("kind", PATHS)
+def test_paths_that_are_no_vault(tmp_path: Path, kind: str) -> None:
+    path, word = PATHS[kind]
+    (tmp_path / "file.md").write_text("x")
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "hidden" / ".obsidian").mkdir(parents=True)
+    (tmp_path / "hidden" / ".trash.md").write_text("x")
+    (tmp_path / "loop").symlink_to("loop")
+    line = failed_clearly(graphify("build", path, cwd=tmp_path))
+    assert word in line and line.rstrip("\n").isprintable()
+    assert not (tmp_path / "empty" / "graphify-out").exists()
+
+
+@pytest.mark.parametrize("call", ["--no-such", "build --updat", "gods --top x", "build a b", "--update --force"])
+def test_wrong_usage(vault: Path, call: str) -> None:
+    run = graphify(*call.split(), cwd=vault)
+    assert run.returncode == 2 and run.stderr.startswith("usage: graphify ") and not run.stdout
+
+
+@pytest.mark.parametrize("command", [["gods"], ["status"]])
+@pytest.mark.parametrize("graph", [[], ["--graph", "graphify-out/graph.json"], ["--graph", "nowhere/graph.json"]])
+def test_no_graph_yet(vault: Path, command: list[str], graph: list[str]) -> None:
+    assert "build it: graphify PATH" in failed_clearly(graphify(*command, *graph, cwd=vault))
+    assert not (vault / "graphify-out").exists()
+
+
+SETTINGS = {
+    "unknown table": ("[valt]\n", "'valt' is no table; did you mean 'vault'?"),
+    "unknown key": ("[vault]\nexlude = []\n", "'exlude' is no key of [vault]; did you mean 'exclude'?"),
+    "nothing near": ("[vault]\nqqq = 1\n", "known are: "),
+    "a table's name as key": ("vault = 1\n", "write [vault]"),
+    "a number as name": ("[vault]\nname = 1\n", "vault.name is 1; write a text"),
+    "a number in a list": ("[vault]\nexclude = [1]\n", "write a list of texts"),
+    "a text as truth": ('[graph]\nmentions = "yes"\n', "write true or false"),
+    "no TOML": ("[vault\n", "cannot be read"),
+    "no UTF-8": ("[vault]\nname = 'caf\udce9'\n", "cannot be read"),
+    "too deep": ("[vault]\nexclude = " + "[" * 99_999, "cannot be read"),
+    "control characters": ('[vault]\n"\\u001b[31m" = 1\n', "is no key of [vault]"),
+}
+
+
+@pytest.mark.parametrize("kind", SETTINGS)
+def test_settings_that_are_wrong(vault: Path, kind: str) -> None:
+    text, word = SETTINGS[kind]
+    (vault / ".vaultkit.toml").write_bytes(text.encode("utf-8", "surrogateescape"))
+    line = failed_clearly(graphify(vault))
+    assert ".vaultkit.toml" in line and word in line and line.rstrip("\n").isprintable()
+
+
+@pytest.mark.parametrize("now", ["yesterday", "0001-01-01", "2026-13-01"])
+def test_a_time_that_is_none(vault: Path, now: str) -> None:
+    assert "$VAULTKIT_NOW" in failed_clearly(graphify(vault, env={"VAULTKIT_NOW": now}))
+
+
+def test_a_folder_that_is_gone(tmp_path: Path) -> None:
+    (tmp_path / "gone").mkdir()
+    script = 'cd gone && rmdir ../gone && exec "$0" gods'
+    run = subprocess.run(["sh", "-c", script, GRAPHIFY], cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert "the current folder is gone" in failed_clearly(run)
+
+
+def test_the_graph_of_another_place(vault: Path, tmp_path: Path) -> None:
+    """A graph knows whose it is, also when both have moved."""
+    assert graphify(vault, "--out", tmp_path / "out").returncode == 0
+    (vault / "Home.md").write_text("changed")
+    run = graphify("status", "--graph", tmp_path / "out" / "graph.json", cwd=tmp_path)
+    assert run.returncode == 1 and "1 changed" in run.stdout
+    update(vault)
+    moved = vault.rename(tmp_path / "moved")
+    os.utime(moved / "Home.md")
+    assert f"{moved}: " in graphify("status", cwd=moved).stdout

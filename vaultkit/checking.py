@@ -1,0 +1,160 @@
+"""Checks notes against the contract: one, or those of a vault. Hooks call `check_note` and get the same result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from extractors.parsed import decode
+from graph.model import Problem
+from vaultkit.config import Root
+from vaultkit.contract import Contract
+from vaultkit.draft import Draft
+from vaultkit.errors import UsageError
+from vaultkit.exempt import is_exempt
+from vaultkit.findings import Finding
+from vaultkit.rulebook import IGNORE_KEY
+from vaultkit.rules import RULES
+from vaultkit.scan import scan
+from vaultkit.view import NoView, View, view_of
+
+MAX_BYTES: Final = 32 * 1024 * 1024
+"""A larger file is no note."""
+_NOTE: Final = ".md"
+
+
+class Checked(NamedTuple):
+    """What came of checking notes."""
+
+    findings: tuple[Finding, ...]
+    """By path, line and column."""
+    files: int
+    """How many notes were checked; exempt ones are not."""
+    skipped: str
+    """Why the rules that ask about the vault were skipped, "" if they were not."""
+
+
+def check_note(path: str, text: str, contract: Contract, view: View | None = None) -> list[Finding]:
+    """The findings of the note at the root-relative `path`, by line and column; none for an exempt note.
+
+    Without a view the rules that ask about the vault find nothing. Never raises.
+    """
+    return [] if is_exempt(path, contract.exempt) else check_draft(Draft(path, text), contract, view)
+
+
+def check_draft(draft: Draft, contract: Contract, view: View | None) -> list[Finding]:
+    """The findings of a note that is not exempt, without what it and the vault silence."""
+    ignored = _ignored(draft)
+    found: dict[Problem, Finding] = {}
+    for rule in RULES:
+        for finding in rule(draft, contract, view):
+            level = contract.levels.get(finding.problem.rule, finding.problem.severity)
+            if level != "off" and finding.problem.rule not in ignored:
+                problem = finding.problem._replace(severity=level)
+                found.setdefault(problem, Finding(problem, finding.fix))
+    return sorted(found.values(), key=_order)
+
+
+def check_paths(root: Root, paths: Sequence[str], contract: Contract) -> Checked:
+    """Check the notes at these root-relative paths, exempt ones left out. One bad file costs one file."""
+    checked = [path for path in paths if not is_exempt(path, contract.exempt)]
+    view = view_of(root, frozenset(checked), {})
+    return _checked(checked, [_check_file(root, path, contract, _usable(view)) for path in checked], view)
+
+
+def check_text(root: Root, path: str, data: bytes, contract: Contract) -> Checked:
+    """Check bytes as if they were the note at `path`."""
+    if is_exempt(path, contract.exempt):
+        return Checked((), 0, "")
+    text = decode(data)
+    view = view_of(root, frozenset([path]), {path: text} if text is not None else {})
+    return _checked([path], [_check_bytes(path, data, contract, _usable(view))], view)
+
+
+def list_notes(root: Root, places: Iterable[Path]) -> list[str]:
+    """The root-relative paths of the notes at `places`, files and folders; sorted. Raises UsageError.
+
+    Notes in a folder that Obsidian excludes are left out, a file that is named is not.
+    """
+    paths: set[str] = set()
+    listed: list[str] | None = None
+    for place in places:
+        path = relative(root, place)
+        if place.is_dir():
+            if listed is None:
+                found = scan(root, root.out)
+                listed = [each for each in found.files if is_note(each) and each not in found.excluded]
+            prefix = "" if path == "." else path + "/"
+            paths.update(each for each in listed if each.startswith(prefix))
+        elif not place.exists() and not place.is_symlink():
+            raise UsageError(f"there is no {place}", "give notes or folders")
+        elif is_note(path):
+            paths.add(path)
+    return sorted(paths)
+
+
+def relative(root: Root, place: Path) -> str:
+    """A path inside the root, relative to it, POSIX. Raises UsageError."""
+    whole = place.absolute()
+    for folder in (whole.parent.resolve() / whole.name, whole.resolve()):
+        if folder.is_relative_to(root.path):
+            return folder.relative_to(root.path).as_posix()
+    raise UsageError(f"{place} is not inside {root.path}", "say which vault is meant with --vault")
+
+
+def is_note(path: str) -> bool:
+    """Whether a path is that of a Markdown file that is not hidden."""
+    return path.lower().endswith(_NOTE) and not any(part.startswith(".") for part in path.split("/"))
+
+
+def read_data(root: Root, path: str) -> bytes | Finding:
+    """The bytes of a note, or why they cannot be had."""
+    file = root.path / path
+    try:
+        if file.stat().st_size <= MAX_BYTES:
+            return file.read_bytes()
+        why = f"is larger than {MAX_BYTES // 1024 // 1024} MB; make it several notes"
+    except OSError as fault:
+        why = f"cannot be read ({fault.strerror}); correct or remove it"
+    return Finding(Problem(path, 0, 0, "error", "unreadable", f"this file {why}"))
+
+
+def _check_file(root: Root, path: str, contract: Contract, view: View | None) -> list[Finding]:
+    data = read_data(root, path)
+    return _levelled([data], contract) if isinstance(data, Finding) else _check_bytes(path, data, contract, view)
+
+
+def _check_bytes(path: str, data: bytes, contract: Contract, view: View | None) -> list[Finding]:
+    text = decode(data)
+    if text is not None:
+        return check_note(path, text, contract, view)
+    message = "this file is no UTF-8 text; save it as UTF-8"
+    return _levelled([Finding(Problem(path, 0, 0, "error", "encoding", message))], contract)
+
+
+def _levelled(findings: list[Finding], contract: Contract) -> list[Finding]:
+    levels = ((contract.levels.get(each.problem.rule, each.problem.severity), each) for each in findings)
+    return [Finding(each.problem._replace(severity=level)) for level, each in levels if level != "off"]
+
+
+def _checked(paths: Sequence[str], findings: Iterable[list[Finding]], view: View | NoView) -> Checked:
+    reason = view.reason if isinstance(view, NoView) and paths else ""
+    return Checked(tuple(each for found in findings for each in found), len(paths), reason)
+
+
+def _usable(view: View | NoView) -> View | None:
+    return None if isinstance(view, NoView) else view
+
+
+def _ignored(draft: Draft) -> frozenset[str]:
+    key = draft.key(IGNORE_KEY)
+    return frozenset(_texts(draft, key)) if key is not None else frozenset()
+
+
+def _texts(draft: Draft, key: str) -> Iterator[str]:
+    return (item.value for item in draft.items(key) if isinstance(item.value, str))
+
+
+def _order(finding: Finding) -> tuple[int, int, str]:
+    return finding.problem.line, finding.problem.column, finding.problem.rule

@@ -1,0 +1,157 @@
+"""Opens the SQLite file of an index: sound and of the wanted version, or with a word on what is wrong."""
+
+from __future__ import annotations
+
+import sqlite3
+import stat
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Final, Literal
+
+from vaultkit.errors import VaultkitError
+from vaultkit.files import remove
+
+_PATIENCE: Final = 60.0
+"""Seconds to wait for another writer."""
+_CIRCUMSTANCES: Final = frozenset(
+    {
+        sqlite3.SQLITE_BUSY,
+        sqlite3.SQLITE_CANTOPEN,
+        sqlite3.SQLITE_FULL,
+        sqlite3.SQLITE_IOERR,
+        sqlite3.SQLITE_LOCKED,
+        sqlite3.SQLITE_NOMEM,
+        sqlite3.SQLITE_PERM,
+        sqlite3.SQLITE_PROTOCOL,
+        sqlite3.SQLITE_READONLY,
+    }
+)
+"""Result codes that do not speak of what is in the file (sqlite.org/rescode.html)."""
+
+
+class BrokenIndex(Exception):
+    """The file is no sound index of this version: it can be discarded and made anew."""
+
+    def __init__(self, why: str, state: Literal["broken", "other-version"] = "broken") -> None:
+        """Say what is the matter."""
+        super().__init__(why)
+        self.state = state
+
+
+class IndexUnusable(VaultkitError):
+    """An index that cannot be read; the next build makes it anew."""
+
+    def __init__(self, state: Literal["missing", "broken", "other-version"], file: Path) -> None:
+        """Say what is the matter with the index at `file`."""
+        self.state = state
+        words = {"missing": "is missing", "broken": "cannot be read", "other-version": "was made by another version"}
+        super().__init__(f"the index {file} {words[state]}", "build it: graphify PATH")
+
+
+class IndexChanged(VaultkitError):
+    """A build replaced the index while it was read: what was read may be half of each."""
+
+    def __init__(self, file: Path) -> None:
+        """Name the index."""
+        super().__init__(f"{file} was rebuilt while it was read", "ask again")
+
+
+@contextmanager
+def opened(file: Path, version: str, schema: str, *unsound: type[Exception]) -> Iterator[sqlite3.Connection]:
+    """A connection that can write; a missing file is made. Raises BrokenIndex, and VaultkitError for a bad disk.
+
+    What the user of the connection raises of the kinds `unsound` speaks of the file as well. `schema` has a table `meta (key, value)`, which holds the version.
+    """
+    with _explained(file, unsound):
+        for part in _parts(file):
+            if part.is_dir():
+                raise BrokenIndex(f"{part} is a folder")
+        with closing(sqlite3.connect(file, isolation_level=None, timeout=_PATIENCE)) as connection:
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = NORMAL")
+            connection.execute("PRAGMA cache_size = -65536")
+            if not connection.execute("SELECT 1 FROM sqlite_master LIMIT 1").fetchone():
+                connection.executescript(f"BEGIN; {schema} INSERT INTO meta VALUES ('schema', '{version}'); COMMIT;")
+            _check(connection, version)
+            yield connection
+
+
+@contextmanager
+def read(file: Path, version: str, *unsound: type[Exception]) -> Iterator[sqlite3.Connection]:
+    """A connection that sees the file as one build left it; nothing on the disk is made, changed or repaired.
+
+    A version of "" is any. Raises IndexUnusable, IndexChanged, and VaultkitError for a bad disk. Without a log beside it nobody writes the
+    file, and it is opened as immutable: SQLite makes files for any other reader of a WAL database (sqlite.org/wal.html,
+    Read-Only Databases). What a killed build left in its log is read from there; that writes to the `-shm` that it left
+    as well.
+    """
+    before = _look(file)
+    alone = not _has_log(file)
+    try:
+        with _explained(file, unsound), closing(_begun(file, immutable=alone)) as connection:
+            _check(connection, version)
+            yield connection
+    except BrokenIndex as fault:
+        if alone and _look(file) != before:
+            raise IndexChanged(file) from fault
+        raise IndexUnusable(fault.state, file) from fault
+    if alone and _look(file) != before:
+        raise IndexChanged(file)
+
+
+def discard(file: Path) -> None:
+    """Remove an index. Raises VaultkitError."""
+    for part in _parts(file):
+        remove(part)
+
+
+def _parts(file: Path) -> list[Path]:
+    """The files that SQLite makes of one database (sqlite.org/wal.html)."""
+    return [file, file.with_name(file.name + "-wal"), file.with_name(file.name + "-shm")]
+
+
+def _has_log(file: Path) -> bool:
+    try:
+        return _parts(file)[1].stat().st_size > 0
+    except OSError:
+        return False
+
+
+def _look(file: Path) -> tuple[int, int, int]:
+    try:
+        found = file.stat()
+    except OSError as fault:
+        raise IndexUnusable("missing", file) from fault
+    if not stat.S_ISREG(found.st_mode):
+        raise IndexUnusable("broken", file)
+    return found.st_ino, found.st_size, found.st_mtime_ns
+
+
+def _begun(file: Path, *, immutable: bool) -> sqlite3.Connection:
+    """A connection in the midst of reading: it goes on seeing this state."""
+    uri = f"{file.absolute().as_uri()}?mode=ro" + ("&immutable=1" if immutable else "")
+    connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=_PATIENCE)
+    connection.execute("BEGIN")
+    return connection
+
+
+def _check(connection: sqlite3.Connection, version: str) -> None:
+    found = connection.execute("SELECT value FROM meta WHERE key = 'schema'").fetchone()
+    if version and found != (version,):
+        raise BrokenIndex("it is of another version", "other-version")
+
+
+@contextmanager
+def _explained(file: Path, unsound: tuple[type[Exception], ...]) -> Iterator[None]:
+    """Tells what is wrong with the file from what is wrong with its disk."""
+    try:
+        yield
+    except unsound as fault:
+        raise BrokenIndex(str(fault)) from fault
+    except sqlite3.Error as fault:
+        code = getattr(fault, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
+        if code in _CIRCUMSTANCES:
+            what = f"cannot use {file} ({fault})"
+            raise VaultkitError(what, "check its permissions and the free space, or use --out") from fault
+        raise BrokenIndex(str(fault)) from fault

@@ -1,0 +1,60 @@
+"""Links lead somewhere: to one file, and to a heading or block that is there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from extractors.links import find_blocks
+from extractors.references import body_references, property_references
+from graph.anchors import Anchors, anchors
+from graph.model import Problem, Reference
+from graph.resolve import View as Lookup
+from graph.resolve import resolve
+from vaultkit.contract import Contract
+from vaultkit.draft import Draft, fix
+from vaultkit.findings import Edit, Finding, Fix
+from vaultkit.repairs import offset_of, value_at
+from vaultkit.view import View
+
+_ADVISED = re.compile(r"write (\[\[[^\[\]|]+\|([^\[\]|]+)\]\])\Z")
+
+
+def check(note: Draft, contract: Contract, view: View | None) -> Iterator[Finding]:
+    """What a look-up of every link comes to (help: Internal links)."""
+    if view is None:
+        return
+
+    def anchors_of(path: str) -> Anchors | None:
+        return _own(note) if path == note.path else view.anchors(path)
+
+    lookup = Lookup(view.names, anchors_of, lambda _: None)
+    for problem in resolve(note.path, _references(note, contract), lookup).problems:
+        yield Finding(problem, _alias_fix(note, problem))
+
+
+def _references(note: Draft, contract: Contract) -> Iterator[Reference]:
+    yield from property_references(note.note)
+    if contract.body_links:
+        yield from body_references(note.note)
+
+
+def _own(note: Draft) -> Anchors:
+    content = note.note.content
+    return anchors(content.headings, find_blocks(content.prose))
+
+
+def _alias_fix(note: Draft, problem: Problem) -> Fix | None:
+    """The note's name before its alias, in a property: the body is nobody's but its author's."""
+    advised = _ADVISED.search(problem.message) if problem.rule == "alias-as-target" else None
+    offset = offset_of(note, problem)
+    if advised is None or offset >= note.frontmatter.end:
+        return None
+    path = value_at(note, offset)
+    place = note.frontmatter.places.get(path) if path else None
+    raw = note.raw(place) if place else ""
+    written = f"[[{advised[2]}]]"
+    if path is None or raw.count(written) != 1 or re.search(r"[\"'\\]", advised[1]):
+        return None
+    at = offset + raw.find(written)
+    return fix("links the note by its name", str(path[0]), Edit(at, at + len(written), advised[1]))
