@@ -8,19 +8,16 @@ from pathlib import Path
 
 import platformdirs
 
-from vaultkit.files import make_folder
 
-
-def state_folder() -> Path:
-    """`$VAULTKIT_HOME`, else the platform's data folder; made if it is missing. Raises VaultkitError."""
+def state_place() -> tuple[Path, str]:
+    """The folder, `$VAULTKIT_HOME` or else the platform's data folder, and which of the two it is."""
     given = os.environ.get("VAULTKIT_HOME")
-    folder = Path(given).expanduser() if given else Path(platformdirs.user_data_dir("vaultkit", appauthor=False))
-    make_folder(folder)
-    return folder
+    if given:
+        return Path(given).expanduser(), "$VAULTKIT_HOME"
+    return Path(platformdirs.user_data_dir("vaultkit", appauthor=False)), "the platform's data folder"
 
 
 def lock_file(what: Path) -> Path:
-    """The lock of a file or folder: outside of it, so that it is neither synced nor indexed. Raises VaultkitError."""
-    folder = state_folder() / "locks"
-    make_folder(folder)
-    return folder / (hashlib.sha256(os.fsencode(what.resolve())).hexdigest()[:32] + ".lock")
+    """The lock of a file or folder: outside of it, so that it is neither synced nor indexed."""
+    name = hashlib.sha256(os.fsencode(what.resolve())).hexdigest()[:32]
+    return state_place()[0] / "locks" / f"{name}.lock"

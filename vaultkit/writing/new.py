@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -11,13 +12,18 @@ from extractors.frontmatter import read_frontmatter
 from extractors.links import is_tag
 from graph.text import fold
 from vaultkit import clock
+from vaultkit.checking import check_note
 from vaultkit.config import Root, read_settings
+from vaultkit.contract import read_contract
 from vaultkit.errors import UsageError, VaultkitError
 from vaultkit.scan import scan
+from vaultkit.writing.change import create
 from vaultkit.writing.names import check_name, note_path
 
 if TYPE_CHECKING:
     from jinja2 import Environment
+
+    from graph.model import Problem
 
 TEMPLATES: Final = "templates/note"
 """Where a vault keeps its own, unless `[vault] templates` says otherwise."""
@@ -47,6 +53,26 @@ class Draft(NamedTuple):
     text: str
     namesakes: tuple[str, ...]
     """Notes of the same name in other folders: links to either need a path."""
+
+
+def make_note(root: Root, request: Request) -> Draft:
+    """Write the note that a request comes to. Raises VaultkitError, and writes nothing, if it breaks the contract."""
+    draft = draft_note(root, request)
+    contract = read_contract(root.path)
+    problems = [finding.problem for finding in check_note(draft.path, draft.text, contract)]
+    broken = [problem for problem in problems if problem.severity != "info"]
+    if broken:
+        words = "; ".join(dict.fromkeys(f"{problem.rule}: {problem.message}" for problem in broken))
+        raise VaultkitError(f"{draft.path} would break the contract and was not written ({words})", _remedy(broken))
+    create(root.path, draft.path, draft.text.encode("utf-8"))
+    return draft
+
+
+def _remedy(problems: Iterable[Problem]) -> str:
+    rules = {problem.rule for problem in problems}
+    missing = ["--summary"] if any(rule.startswith("summary") for rule in rules) else []
+    missing += ["--tag, such as domain/databases or tool/git"] if "subject-missing" in rules else []
+    return f"give {' and '.join(missing)}" if missing else "correct the tags, or the template"
 
 
 def draft_note(root: Root, request: Request) -> Draft:
