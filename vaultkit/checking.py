@@ -60,16 +60,15 @@ def check_paths(root: Root, paths: Sequence[str], contract: Contract) -> Checked
     """Check the notes at these root-relative paths, exempt ones left out. One bad file costs one file."""
     checked = [path for path in paths if not is_exempt(path, contract.exempt)]
     view = view_of(root, frozenset(checked), {})
-    return _checked(checked, [_check_file(root, path, contract, _usable(view)) for path in checked], view)
+    return summed(checked, [_check_file(root, path, contract, usable(view)) for path in checked], view)
 
 
 def check_text(root: Root, path: str, data: bytes, contract: Contract) -> Checked:
     """Check bytes as if they were the note at `path`."""
     if is_exempt(path, contract.exempt):
         return Checked((), 0, "")
-    text = decode(data)
-    view = view_of(root, frozenset([path]), {path: text} if text is not None else {})
-    return _checked([path], [_check_bytes(path, data, contract, _usable(view))], view)
+    view = view_with(root, path, data)
+    return summed([path], [check_bytes(path, data, contract, usable(view))], view)
 
 
 def list_notes(root: Root, places: Iterable[Path]) -> list[str]:
@@ -120,12 +119,19 @@ def read_data(root: Root, path: str) -> bytes | Finding:
     return Finding(Problem(path, 0, 0, "error", "unreadable", f"this file {why}"))
 
 
+def view_with(root: Root, path: str, data: bytes) -> View | NoView:
+    """The view of a vault in which the note at `path` holds other bytes than on the disk."""
+    text = decode(data)
+    return view_of(root, frozenset([path]), {path: text} if text is not None else {})
+
+
 def _check_file(root: Root, path: str, contract: Contract, view: View | None) -> list[Finding]:
     data = read_data(root, path)
-    return _levelled([data], contract) if isinstance(data, Finding) else _check_bytes(path, data, contract, view)
+    return _levelled([data], contract) if isinstance(data, Finding) else check_bytes(path, data, contract, view)
 
 
-def _check_bytes(path: str, data: bytes, contract: Contract, view: View | None) -> list[Finding]:
+def check_bytes(path: str, data: bytes, contract: Contract, view: View | None) -> list[Finding]:
+    """The findings of a note as its bytes."""
     text = decode(data)
     if text is not None:
         return check_note(path, text, contract, view)
@@ -138,12 +144,14 @@ def _levelled(findings: list[Finding], contract: Contract) -> list[Finding]:
     return [Finding(each.problem._replace(severity=level)) for level, each in levels if level != "off"]
 
 
-def _checked(paths: Sequence[str], findings: Iterable[list[Finding]], view: View | NoView) -> Checked:
+def summed(paths: Sequence[str], findings: Iterable[Iterable[Finding]], view: View | NoView) -> Checked:
+    """What came of checking these notes."""
     reason = view.reason if isinstance(view, NoView) and paths else ""
     return Checked(tuple(each for found in findings for each in found), len(paths), reason)
 
 
-def _usable(view: View | NoView) -> View | None:
+def usable(view: View | NoView) -> View | None:
+    """The view, None without one."""
     return None if isinstance(view, NoView) else view
 
 

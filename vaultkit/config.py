@@ -80,18 +80,28 @@ def read_settings(root: Path) -> dict[str, dict[str, Any]]:
 def find_root(start: Path) -> Root:
     """The root meant when none is named. Raises VaultkitError if there is none.
 
-    The nearest folder upward that has a graph, is a vault or a git work tree; else `$VAULTKIT_VAULT`; else the
-    `vault.path` of the user's own configuration.
+    The one around it; else `$VAULTKIT_VAULT`; else the `vault.path` of the user's own configuration.
     """
-    for folder in (start, *start.parents):
-        if _has_graph(folder) or _is_vault(folder) or (folder / ".git").exists():
-            return read_root(folder)
+    around = root_around(start)
+    if around is not None:
+        return around
     named = os.environ.get("VAULTKIT_VAULT") or _user_vault()
     if named:
         return read_root(Path(named))
     raise VaultkitError(
         f"no vault at or above {start}", "name one: graphify PATH (a vault is a folder that Obsidian has opened)"
     )
+
+
+def root_around(start: Path) -> Root | None:
+    """The nearest folder upward that has a graph or a configuration, is a vault or a git work tree; None without one.
+
+    Raises VaultkitError.
+    """
+    for folder in (start, *start.parents):
+        if _has_graph(folder) or _is_vault(folder) or (folder / CONFIG_NAME).is_file() or (folder / ".git").exists():
+            return read_root(folder)
+    return None
 
 
 def current_folder() -> Path:

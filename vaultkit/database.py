@@ -61,7 +61,8 @@ class IndexChanged(VaultkitError):
 def opened(file: Path, version: str, schema: str, *unsound: type[Exception]) -> Iterator[sqlite3.Connection]:
     """A connection that can write; a missing file is made. Raises BrokenIndex, and VaultkitError for a bad disk.
 
-    What the user of the connection raises of the kinds `unsound` speaks of the file as well. `schema` has a table `meta (key, value)`, which holds the version.
+    What the user of the connection raises of the kinds `unsound` speaks of the file as well. `schema` has a table
+    `meta (key, value)`, which holds the version.
     """
     with _explained(file, unsound):
         for part in _parts(file):
@@ -81,10 +82,10 @@ def opened(file: Path, version: str, schema: str, *unsound: type[Exception]) -> 
 def read(file: Path, version: str, *unsound: type[Exception]) -> Iterator[sqlite3.Connection]:
     """A connection that sees the file as one build left it; nothing on the disk is made, changed or repaired.
 
-    A version of "" is any. Raises IndexUnusable, IndexChanged, and VaultkitError for a bad disk. Without a log beside it nobody writes the
-    file, and it is opened as immutable: SQLite makes files for any other reader of a WAL database (sqlite.org/wal.html,
-    Read-Only Databases). What a killed build left in its log is read from there; that writes to the `-shm` that it left
-    as well.
+    A version of "" is any; `unsound` as for `opened`. Raises IndexUnusable, IndexChanged, and VaultkitError for a bad
+    disk. Without a log beside it nobody writes the file, and it is opened as immutable: SQLite makes files for any
+    other reader of a WAL database (sqlite.org/wal.html, Read-Only Databases). What a killed build left in its log is
+    read from there; that writes to the `-shm` that it left as well.
     """
     before = _look(file)
     alone = not _has_log(file)

@@ -88,6 +88,34 @@ def make_folder(path: Path) -> None:
         raise _cannot_write(path, fault) from fault
 
 
+def rewrite(path: Path, old: bytes, new: bytes) -> None:
+    """Replace the bytes of a file at once, its mode and owner kept; of a symbolic link, those of the file it names.
+
+    Raises VaultkitError, with nothing changed, if the file no longer holds `old` or cannot be written as it is.
+    """
+    staged = ""
+    try:
+        target = path.resolve(strict=True)
+        like = target.stat()
+        descriptor, staged = tempfile.mkstemp(prefix=_PREFIX, dir=target.parent)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(new)
+            file.flush()
+            os.fsync(file.fileno())
+        if os.name == "posix" and (like.st_uid, like.st_gid) != (os.geteuid(), os.getegid()):
+            os.chown(staged, like.st_uid, like.st_gid)
+        os.chmod(staged, stat.S_IMODE(like.st_mode))
+        if target.read_bytes() != old:
+            raise VaultkitError(f"{path} has changed meanwhile, so it was left alone", "try again")
+        os.replace(staged, target)
+        staged = ""
+    except OSError as fault:
+        raise VaultkitError(f"cannot write {path} ({fault.strerror or fault})", "check its permissions") from fault
+    finally:
+        if staged:
+            Path(staged).unlink(missing_ok=True)
+
+
 def sweep(folder: Path) -> None:
     """Remove what killed writers left in `folder`. Only for the holder of the folder's lock."""
     for left in folder.glob(_PREFIX + "*"):

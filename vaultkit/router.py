@@ -91,7 +91,13 @@ def conventions(root: Root, project: Path, watcher: Watcher = NOBODY) -> list[Co
         return []
     with current_index(root, watcher) as index:
         reader = Reader(index.connection)
-        return [Convention(tag, tuple(files), tuple(_notes(reader, [tag], ""))) for tag, files in declared.items()]
+        return [Convention(tag, tuple(files), _holding(reader, tag)) for tag, files in declared.items()]
+
+
+def _holding(reader: Reader, tag: str) -> tuple[Entry, ...]:
+    """The notes that state a convention: those with `type/convention`, else all that have its tag."""
+    found = _notes(reader, [tag], "")
+    return tuple([entry for entry in found if "type/convention" in map(fold, entry.tags)] or found)
 
 
 def declared_conventions(project: Path) -> dict[str, list[str]]:

@@ -17,6 +17,7 @@ from graph.names import Names
 from graph.text import fold
 from vaultkit import database
 from vaultkit.config import Root
+from vaultkit.errors import VaultkitError
 from vaultkit.scan import Scan, scan
 
 INDEX_NAME = "index.sqlite"
@@ -81,8 +82,8 @@ def view_of(root: Root, checked: Collection[str], texts: Mapping[str, str]) -> V
     except database.IndexUnusable as fault:
         words = {"missing": "there is no index of this vault", "broken": "the index cannot be read"}
         return NoView(words.get(fault.state, "the index was made by another version"))
-    except database.IndexChanged:
-        return NoView("the index was rebuilt just now")
+    except VaultkitError as fault:
+        return NoView(str(fault))
     stale = {path for path in _notes(found) if known.get(path) != found.files[path]}
     foreign = stale.difference(checked)
     if foreign:

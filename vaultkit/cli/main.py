@@ -26,12 +26,32 @@ GRAPHIFY: Final = {
 }
 """The commands of `graphify`: modules of this package with `EXAMPLE`, `add_arguments(parser)`, `run(args) -> int`."""
 
+VAULTKIT: Final = {
+    "init": "set a vault up: configuration, templates, what is never synced",
+    "new": "a note from a template, with frontmatter that keeps the contract",
+    "check": "check notes against the frontmatter contract, and repair what is certain",
+    "facets": "what the notes are tagged with, and which tags look alike",
+    "notes": "the notes with certain tags, told by their summaries",
+    "conventions": "the conventions that a project declares, told by their summaries",
+    "rename": "move a note, and every link to it",
+    "retag": "rename a tag and those below it",
+    "promote": "which notes of one project belong to all, and make them so after a review",
+    "journal": "write down what happened, or read the last days",
+    "config": "what is in force, and from where",
+}
+"""The commands of `vaultkit`: the same kind of modules."""
+
 _HOME: Final = "the project's issue tracker"
 
 
 def graphify() -> int:
     """Run `graphify`. The exit code: 0 fine, 1 findings or expected failure, 2 usage, 3 a bug, 130 interrupted."""
     return run("graphify", GRAPHIFY, "build", sys.argv[1:])
+
+
+def vaultkit() -> int:
+    """Run `vaultkit`. The exit codes are those of `graphify`."""
+    return run("vaultkit", VAULTKIT, "check", sys.argv[1:])
 
 
 def run(program: str, commands: dict[str, str], default: str, arguments: Sequence[str]) -> int:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 _PATIENCE = 1.0
 """Seconds of work before progress is shown."""
 _PAUSE = 0.1
+_COLOURS = {"bold": 1, "dim": 2, "red": 31, "yellow": 33, "blue": 34}
 
 
 @contextmanager
@@ -35,7 +36,12 @@ def watching() -> Iterator[Watcher]:
 
 def bold(text: str) -> str:
     """The text in bold on a terminal that has colours (https://no-color.org)."""
-    return f"\x1b[1m{text}\x1b[0m" if sys.stdout.isatty() and "NO_COLOR" not in os.environ else text
+    return painted(text, "bold")
+
+
+def painted(text: str, colour: str) -> str:
+    """The text in a colour (red, yellow, blue, bold, dim) on a terminal that has colours (https://no-color.org)."""
+    return f"\x1b[{_COLOURS[colour]}m{text}\x1b[0m" if sys.stdout.isatty() and "NO_COLOR" not in os.environ else text
 
 
 def printable(text: str) -> str:

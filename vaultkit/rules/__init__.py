@@ -1,4 +1,4 @@
-"""What a note must be like: one rule a file, or a family that cannot be told apart; all of them in one visible table."""
+"""What a note must be like: one rule a file, or one close family; all of them in one visible table."""
 
 from __future__ import annotations
 

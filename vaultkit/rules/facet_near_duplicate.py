@@ -25,5 +25,6 @@ def check(note: Draft, contract: Contract, view: View | None) -> Iterator[Findin
         ]
         if alike and max(alike)[0] >= used.get(value, 1):
             count, other = max(alike)
-            message = f"{count} other note{'s' if count > 1 else ''} write{'s' if count == 1 else ''} {namespace}/{other}; use one spelling"
+            who = f"{count} other notes write" if count > 1 else "another note writes"
+            message = f"{who} {namespace}/{other}; use one spelling"
             yield note.finding(item.place, "facet-near-duplicate", message)

@@ -23,6 +23,8 @@ LEAST: Final = 3
 _SCOPE: Final = Retag("scope/project", "scope/global")
 _TICKED: Final = re.compile(r"^- \[[xX]\] `([^`]+)`", re.MULTILINE)
 _OWNERS: Final = ("project", "client")
+_NEVER: Final = frozenset({"project", "client", "journal"})
+"""Types of notes that are about a project, a client or a day, however often they are referred to."""
 
 
 class Evidence(NamedTuple):
@@ -110,7 +112,7 @@ def _promoted(root: Root, path: str) -> Change | None:
 
 def _candidate(reader: Reader, identity: str) -> Candidate | None:
     node = reader.node(identity)
-    if node is None or node.kind != "note":
+    if node is None or node.kind != "note" or _NEVER & set(node.attrs.get("facets", {}).get("type", ())):
         return None
     evidence = [each for edge in reader.edges_to(identity) for each in _evidence(reader, node, edge)]
     evidence += [each for edge in _shared(reader, identity) for each in _evidence(reader, node, edge)]
@@ -132,8 +134,9 @@ def _evidence(reader: Reader, node: Node, edge: Edge) -> Iterable[Evidence]:
     if source is None or source.id == node.id or edge.confidence == "AMBIGUOUS":
         return
     for kind in _OWNERS:
-        for value in source.attrs.get("facets", {}).get(kind, ()):
-            yield Evidence(f"{kind}/{value.lower()}", edge.source_file, edge.source_location, edge.relation)
+        values = {value.lower() for value in source.attrs.get("facets", {}).get(kind, ())}
+        if len(values) == 1:
+            yield Evidence(f"{kind}/{values.pop()}", edge.source_file, edge.source_location, edge.relation)
 
 
 def _owners(evidence: Iterable[Evidence], kind: str) -> tuple[str, ...]:

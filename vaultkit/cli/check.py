@@ -1,0 +1,124 @@
+"""vaultkit check: notes against the frontmatter contract."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from typing import Final
+
+from vaultkit.checking import Checked, check_paths, check_text, is_note, list_notes, relative
+from vaultkit.cli.terminal import painted
+from vaultkit.config import Root, current_folder, find_root, read_root, root_around
+from vaultkit.contract import read_contract
+from vaultkit.errors import UsageError
+from vaultkit.files import rewrite
+from vaultkit.formats import FORMATS, Report
+from vaultkit.git import changed_files
+from vaultkit.mending import Mended, mend_bytes, mend_paths
+from vaultkit.rulebook import RULEBOOK
+
+EXAMPLE = "vaultkit check notes/ --fix"
+_EXIT_CODES: Final = "exit codes: 0 clean (mere infos are), 1 errors or warnings, 2 wrong usage"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the command."""
+    parser.add_argument("paths", nargs="*", type=Path, help="notes and folders (default: the whole vault)")
+    mode = parser.add_mutually_exclusive_group()
+    mode.add_argument("--fix", action="store_true", help="repair what is certain, in the frontmatter alone")
+    mode.add_argument("--diff", action="store_true", help="show what --fix would change, and change nothing")
+    parser.add_argument("--format", choices=FORMATS, default="text", help="how to say it (default: text)")
+    parser.add_argument("--changed", action="store_true", help="only notes that differ from git's HEAD")
+    parser.add_argument("--stdin", action="store_true", help="check what is piped in; with --fix print it repaired")
+    parser.add_argument("--stdin-filename", type=Path, metavar="NAME", help="as which note, with --stdin")
+    parser.add_argument("--vault", type=Path, metavar="DIR", help="the vault (default: the one around the notes)")
+    parser.add_argument("--rules", action="store_true", help="list the rules and how grave they are")
+    parser.epilog = f"{parser.epilog}\n\n{_EXIT_CODES}"
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Check, and repair if asked; 1 if errors or warnings are left."""
+    if arguments.rules:
+        print("\n".join(f"{severity:<8} {rule}" for rule, severity in RULEBOOK.items()))
+        return 0
+    if arguments.stdin != (arguments.stdin_filename is not None):
+        raise UsageError("--stdin and --stdin-filename go together", "give both")
+    if arguments.stdin and (arguments.paths or arguments.changed):
+        raise UsageError("--stdin takes no other notes", "leave out the paths and --changed")
+    root = _root(arguments)
+    return _check_stdin(root, arguments) if arguments.stdin else _check_files(root, arguments)
+
+
+def _root(arguments: argparse.Namespace) -> Root:
+    """The vault that is meant: the one named, else the one around the first note, else the folder it lies in."""
+    if arguments.vault:
+        return read_root(arguments.vault)
+    named = arguments.stdin_filename or next(iter(arguments.paths), None)
+    if named is None:
+        return find_root(current_folder())
+    if not arguments.stdin and not os.path.lexists(named):
+        raise UsageError(f"there is no {named}", "give notes or folders")
+    folder = (named if named.is_dir() else named.absolute().parent).resolve()
+    return root_around(folder) or read_root(folder)
+
+
+def _check_files(root: Root, arguments: argparse.Namespace) -> int:
+    paths = list_notes(root, arguments.paths or [root.path])
+    if arguments.changed:
+        changed = frozenset(filter(is_note, changed_files(root.path)))
+        paths = [path for path in paths if path in changed]
+    contract = read_contract(root.path)
+    if not (arguments.fix or arguments.diff):
+        return _say(root, arguments.format, check_paths(root, paths, contract), 0)
+    mended = mend_paths(root, paths, contract)
+    if arguments.diff:
+        return _show(mended)
+    for change in mended.changes:
+        rewrite(root.path / change.path, change.old, change.new)
+    return _say(root, arguments.format, mended.left, mended.repaired)
+
+
+def _check_stdin(root: Root, arguments: argparse.Namespace) -> int:
+    path, data = relative(root, arguments.stdin_filename), sys.stdin.buffer.read()
+    contract = read_contract(root.path)
+    if not (arguments.fix or arguments.diff):
+        return _say(root, arguments.format, check_text(root, path, data, contract), 0)
+    mended = mend_bytes(root, path, data, contract)
+    if arguments.diff:
+        return _show(mended)
+    sys.stdout.flush()
+    sys.stdout.buffer.write(mended.changes[0].new if mended.changes else data)
+    return _code(mended.left)
+
+
+def _show(mended: Mended) -> int:
+    """Print what would change."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write("".join(change.diff for change in mended.changes).encode())
+    return 1 if mended.changes else _code(mended.left)
+
+
+def _say(root: Root, name: str, checked: Checked, fixed: int) -> int:
+    if checked.skipped:
+        remedy = "rules that ask about the vault were skipped; build the index: graphify PATH"
+        print(f"vaultkit: {checked.skipped}; {remedy}", file=sys.stderr)
+    report = Report(checked.findings, checked.files, fixed, checked.skipped, _prefix(root, name), painted)
+    sys.stdout.flush()
+    sys.stdout.buffer.write(FORMATS[name](report).encode("utf-8", "replace"))
+    return _code(checked)
+
+
+def _prefix(root: Root, name: str) -> str:
+    """What leads from here to the vault; machines get a path that they can follow, or one inside the vault."""
+    here = current_folder().resolve()
+    if root.path == here:
+        return ""
+    if root.path.is_relative_to(here):
+        return root.path.relative_to(here).as_posix() + "/"
+    return f"{root.path.as_posix()}/" if name == "text" else ""
+
+
+def _code(checked: Checked) -> int:
+    return 1 if any(finding.problem.severity != "info" for finding in checked.findings) else 0

@@ -1,0 +1,91 @@
+"""Repairs the notes of a vault as far as that is certain: what would be written, and what is left to do by hand."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from extractors.parsed import decode
+from vaultkit.checking import Checked, check_bytes, read_data, summed, usable, view_with
+from vaultkit.config import Root
+from vaultkit.contract import Contract
+from vaultkit.exempt import is_exempt
+from vaultkit.findings import Finding
+from vaultkit.fixing import fix_note
+from vaultkit.view import View, view_of
+
+_LINE = re.compile(r"[^\n]*+\n|[^\n]++")
+
+
+class Change(NamedTuple):
+    """A note with its repairs."""
+
+    path: str
+    old: bytes
+    new: bytes
+    done: tuple[Finding, ...]
+
+    @property
+    def diff(self) -> str:
+        """What changes, as a unified diff."""
+        old, new = (_LINE.findall(data.decode("utf-8")) for data in (self.old, self.new))
+        return "".join(_ended(difflib.unified_diff(old, new, f"a/{self.path}", f"b/{self.path}")))
+
+
+class Mended(NamedTuple):
+    """What repairs would come to."""
+
+    changes: tuple[Change, ...]
+    """Only notes of which something changes."""
+    left: Checked
+    """What is found after that."""
+
+    @property
+    def repaired(self) -> int:
+        """How many findings the changes repair."""
+        return sum(len(change.done) for change in self.changes)
+
+
+def mend_paths(root: Root, paths: Sequence[str], contract: Contract) -> Mended:
+    """Repair the notes at these root-relative paths, exempt ones left out. Nothing is written."""
+    checked = [path for path in paths if not is_exempt(path, contract.exempt)]
+    view = view_of(root, frozenset(checked), {})
+    changes: list[Change] = []
+    left: list[Sequence[Finding]] = []
+    for path in checked:
+        data = read_data(root, path)
+        if isinstance(data, Finding):
+            left.append([data])
+            continue
+        change, findings = _mend(root, path, data, contract, usable(view))
+        changes += [change] if change else []
+        left.append(findings)
+    return Mended(tuple(changes), summed(checked, left, view))
+
+
+def mend_bytes(root: Root, path: str, data: bytes, contract: Contract) -> Mended:
+    """Repair bytes as if they were the note at `path`."""
+    if is_exempt(path, contract.exempt):
+        return Mended((), Checked((), 0, ""))
+    view = view_with(root, path, data)
+    change, findings = _mend(root, path, data, contract, usable(view))
+    return Mended((change,) if change else (), summed([path], [findings], view))
+
+
+def _mend(
+    root: Root, path: str, data: bytes, contract: Contract, view: View | None
+) -> tuple[Change | None, Sequence[Finding]]:
+    """A note's change, None if there is none, and what is left; a link out of the vault is not written through."""
+    text = decode(data)
+    if text is None or not (root.path / path).resolve().is_relative_to(root.path):
+        return None, check_bytes(path, data, contract, view)
+    fixed = fix_note(path, text, contract, view)
+    change = Change(path, data, fixed.text.encode("utf-8"), fixed.done) if fixed.text != text else None
+    return change, fixed.left
+
+
+def _ended(lines: Iterator[str]) -> Iterator[str]:
+    """Lines of a diff, the last line of a file without a line end marked as git marks it."""
+    return (line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
