@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from graph.answering import search
 from graph.model import Node, tag_id
+from graph.text import fold
 from vaultkit.config import CONFIG_NAME, Root, read_settings
 from vaultkit.current import current_index
 from vaultkit.errors import VaultkitError
