@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 from extractors.canvas import card_prose, read_cards
 from extractors.frontmatter import read_frontmatter
-from extractors.links import Link, find_links, path_span
+from extractors.links import WIKILINK, Link, find_links, path_span
 from extractors.parsed import read_note
 from extractors.references import linkable_properties
 from graph.model import Problem
@@ -53,7 +53,7 @@ class _Value(NamedTuple):
 
 
 _DISPLAYED: Final = re.compile(r"\\?\|")
-_UNSAFE: Final = re.compile(r"""[\x00-\x20\x7f%()<>\\"'\u00a0\u2028\u2029]""")
+_UNSAFE: Final = re.compile(r"""[\x00-\x20\x7f%()<>\\"\u00a0\u2028\u2029]""")
 _UNSAFE_BETWEEN_ANGLES: Final = re.compile(r"[\x00-\x1f\x7f%<>\\]")
 _ENCODED_BYTE: Final = re.compile(r"%[89A-Fa-f][0-9A-Fa-f]")
 
@@ -108,7 +108,7 @@ def _pipe(prose: str, link: Link) -> str:
     start = prose.rfind("\n", 0, link.start) + 1
     end = prose.find("\n", link.end)
     line = prose[start : link.start] + prose[link.end : end if end >= 0 else len(prose)]
-    return "\\|" if "|" in line else "|"
+    return "\\|" if "|" in WIKILINK.sub("", line) else "|"
 
 
 def _written(path: str, prose: str, start: int, end: int, syntax: str) -> str:
@@ -119,7 +119,7 @@ def _written(path: str, prose: str, start: int, end: int, syntax: str) -> str:
         return _UNSAFE_BETWEEN_ANGLES.sub(lambda match: quote(match[0]), path)
     if _ENCODED_BYTE.search(prose, start, end) and prose[start:end].isascii():
         return quote(path, safe="/!$&*+,;=@~'")
-    return _UNSAFE.sub(lambda match: quote(match[0], safe="'"), path)
+    return _UNSAFE.sub(lambda match: quote(match[0]), path)
 
 
 # Properties

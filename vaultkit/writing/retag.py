@@ -104,10 +104,19 @@ def _has(fragment: Fragment, retag: Retag) -> bool:
 
 def retag_note(path: str, text: str, retag: Retag) -> Retagged:
     """A note with the tag renamed; an entry of `tags` that would stand there twice is taken out."""
-    note = read_note(path, text)
-    edits = _body_edits(((tag.start, tag.name) for tag in note.body_tags), retag)
-    entries, left = _frontmatter_edits(path, text, note.frontmatter, retag)
-    return Retagged(apply(text, [*entries, *edits]), len(entries) + len(edits), left)
+    edits = _body_edits(((tag.start, tag.name) for tag in read_note(path, text).body_tags), retag)
+    text = apply(text, edits)
+    tags, left = len(edits), []
+    for entry, renamed in reversed(list(_planned(read_frontmatter(text), retag))):
+        front = read_frontmatter(text)
+        edit = _first_that_works(text, front, entry, renamed, retag)
+        if edit is None:
+            place = front.places.get(entry.path) or front.key_places[str(entry.path[0])]
+            message = f"the tag could not be renamed here; write {retag.renamed(entry.name)!r}"
+            left.append(Problem(path, place.line, place.column, "warning", "tag-left", message))
+        else:
+            text, tags = apply(text, [edit]), tags + 1
+    return Retagged(text, tags, tuple(reversed(left)))
 
 
 def retag_canvas(text: str, retag: Retag) -> Retagged:
@@ -147,28 +156,15 @@ class _Entry(NamedTuple):
 _PLAIN_MARKS: Final = ('"', "'")
 
 
-def _frontmatter_edits(
-    path: str, text: str, front: Frontmatter, retag: Retag
-) -> tuple[list[Edit], tuple[Problem, ...]]:
-    """The edits of the entries that fit, and those entries that cannot be edited: the YAML is read again to know."""
-    edits: list[Edit] = []
-    problems: list[Problem] = []
+def _planned(front: Frontmatter, retag: Retag) -> Iterator[tuple[_Entry, str | None]]:
+    """The entries that fit with their new names, None for one that would stand in the list twice."""
     entries = list(_entries(front))
     kept = {fold(entry.name) for entry in entries if not retag.fits(entry.name)}
     for entry in entries:
-        if not retag.fits(entry.name):
-            continue
-        renamed = retag.renamed(entry.name)
-        twice = fold(renamed) in kept and len(entry.path) == 2
-        kept.add(fold(renamed))
-        edit = _first_that_works(text, front, entry, renamed, _removals(text, front, entry) if twice else None, retag)
-        if edit is None:
-            place = front.places.get(entry.path) or front.key_places[str(entry.path[0])]
-            message = f"the tag could not be renamed here; write {renamed!r}"
-            problems.append(Problem(path, place.line, place.column, "warning", "tag-left", message))
-        else:
-            edits.append(edit)
-    return edits, tuple(problems)
+        if retag.fits(entry.name):
+            renamed = retag.renamed(entry.name)
+            yield entry, None if fold(renamed) in kept and len(entry.path) == 2 else renamed
+            kept.add(fold(renamed))
 
 
 def _entries(front: Frontmatter) -> Iterator[_Entry]:
@@ -177,12 +173,13 @@ def _entries(front: Frontmatter) -> Iterator[_Entry]:
             yield _Entry(path, item.strip().removeprefix("#"))
 
 
-def _first_that_works(
-    text: str, front: Frontmatter, entry: _Entry, renamed: str, removals: list[Edit] | None, retag: Retag
-) -> Edit | None:
-    """The first edit after which the frontmatter says what it should and is otherwise the same."""
-    candidates = removals if removals is not None else list(_replacements(text, front, entry, renamed, retag))
-    wanted = _expected(front, entry, None if removals is not None else renamed)
+def _first_that_works(text: str, front: Frontmatter, entry: _Entry, renamed: str | None, retag: Retag) -> Edit | None:
+    """The first edit after which the frontmatter says what it should and is otherwise the same: YAML is read again."""
+    if renamed is None:
+        candidates = _removals(text, front, entry)
+    else:
+        candidates = list(_replacements(text, front, entry, renamed, retag))
+    wanted = _expected(front, entry, renamed)
     return next((edit for edit in candidates if read_frontmatter(apply(text, [edit])).data == wanted), None)
 
 
