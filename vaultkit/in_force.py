@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 
 from vaultkit.config import CONFIG_NAME, Root, read_root, read_settings, user_config, vault_place
 from vaultkit.contract import Contract, read_contract
+from vaultkit.daily import read_daily
 from vaultkit.exempt import obsidian_templates
 from vaultkit.router import find_project
 from vaultkit.state import state_place
-from vaultkit.writing.daily import read_daily
 from vaultkit.writing.new import TEMPLATES
 
 _ENVIRONMENT = ("VAULTKIT_VAULT", "VAULTKIT_HOME", "VAULTKIT_NOW")
@@ -62,7 +62,7 @@ def _vault_settings(root: Root) -> Iterator[Setting]:
     yield Setting("excluded files", [each for each in root.exclude if each not in ours], ".obsidian/app.json")
     yield Setting("vault.templates", vault.get("templates", TEMPLATES), source("vault", "templates"))
     yield Setting("graph.mentions", root.mentions, source("graph", "mentions"))
-    daily = read_daily(root)
+    daily = read_daily(root.path)
     yield Setting("journal.folder", daily.folder, daily.source)
     yield Setting("journal.format", daily.format, daily.source)
     contract = read_contract(root.path)

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from vaultkit.config import CONFIG_NAME, OUT_NAME, Root, read_root
+from vaultkit.daily import read_daily
 from vaultkit.errors import VaultkitError
 from vaultkit.files import Staging, make_folder
 from vaultkit.writing.change import create
-from vaultkit.writing.daily import read_daily
 from vaultkit.writing.new import template_types, templates_folder
 
 _CONFIG: Final = """\
@@ -71,7 +71,7 @@ def init(folder: Path, offers: Offers) -> list[Step]:
 
 
 def _configuration(root: Root) -> Step:
-    daily = read_daily(root)
+    daily = read_daily(root.path)
     if (root.path / CONFIG_NAME).exists():
         return Step(CONFIG_NAME, "kept", "the configuration")
     text = _CONFIG.format(name=_quoted(root.name), folder=_quoted(daily.folder), format=_quoted(daily.format))
@@ -139,7 +139,7 @@ def _settings(file: Path, text: str) -> dict[str, Any]:
 
 
 def _union_merge(root: Root, accepted: bool) -> Step:
-    daily = read_daily(root)
+    daily = read_daily(root.path)
     pattern = f"/{daily.folder}/**/*.md" if daily.folder else "/*.md"
     line = re.sub(r"\s", "[[:space:]]", pattern) + " merge=union"
     name, words = ".gitattributes", "git unites what two machines add to one journal note"

@@ -11,11 +11,11 @@ from typing import Final, NamedTuple
 from templates import render
 from vaultkit import clock
 from vaultkit.config import Root
+from vaultkit.daily import long_day, read_daily
 from vaultkit.errors import UsageError, VaultkitError
 from vaultkit.files import make_folder
 from vaultkit.lock import lock
 from vaultkit.state import lock_file
-from vaultkit.writing.daily import long_day, read_daily
 
 PATIENCE: Final = 30.0
 """Seconds to wait for another writer of the journal."""
@@ -43,7 +43,7 @@ def append(root: Root, text: str) -> str:
     if not words:
         raise UsageError("there is nothing to write down", 'say what happened: vaultkit journal "TEXT"')
     now = clock.now()
-    path = read_daily(root).path(now.date())
+    path = read_daily(root.path).path(now.date())
     file = root.path / path
     make_folder(file.parent)
     with lock(lock_file(root.path), patience=PATIENCE):
@@ -54,7 +54,7 @@ def append(root: Root, text: str) -> str:
 def last_days(root: Root, count: int) -> list[Day]:
     """The journal of the last `count` days that have one, up to today, oldest first."""
     today = clock.now().date()
-    found = sorted(each for each in read_daily(root).days(root.path) if each[0] <= today)
+    found = sorted(each for each in read_daily(root.path).days(root.path) if each[0] <= today)
     return [
         Day(day.isoformat(), path, (root.path / path).read_text("utf-8", errors="replace"))
         for day, path in found[-count:]

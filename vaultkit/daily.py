@@ -9,11 +9,12 @@ from datetime import date
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from vaultkit.config import CONFIG_NAME, Root, read_settings
+from vaultkit.config import CONFIG_NAME, read_settings
 from vaultkit.errors import VaultkitError
 
 DEFAULT_FOLDER: Final = "journal"
 DEFAULT_FORMAT: Final = "YYYY-MM-DD"
+_OBSIDIAN: Final = ".obsidian/daily-notes.json"
 
 _MONTHS: Final = (
     *("January", "February", "March", "April", "May", "June"),
@@ -78,17 +79,33 @@ class Daily(NamedTuple):
         return day if self.path(day) == path else None
 
 
-def read_daily(root: Root) -> Daily:
-    """How a vault files its daily notes. Raises VaultkitError if a format cannot be followed."""
-    given = read_settings(root.path).get("journal", {})
-    file = ".obsidian/daily-notes.json"
-    obsidian = _obsidian(root.path / file)
-    source = CONFIG_NAME if given else file if obsidian else "default"
-    folder = str(given.get("folder", obsidian.get("folder", DEFAULT_FOLDER))).strip("/")
-    written = str(given.get("format", obsidian.get("format") or DEFAULT_FORMAT))
-    daily = Daily(folder, written.strip("/"), source)
+def read_daily(root: Path) -> Daily:
+    """How the vault at `root` files its daily notes. Raises VaultkitError if a format cannot be followed."""
+    daily = _read(root)
     _check(daily, root)
     return daily
+
+
+def journal_place(root: Path) -> tuple[str, str]:
+    """The folder of the daily notes, "" for the root, and the folder or glob that they fit. Raises VaultkitError."""
+    daily = _read(root)
+    return daily.folder, f"{daily.folder}/" if daily.folder else "".join(map(_glob, _tokens(daily.format))) + ".md"
+
+
+def _glob(match: re.Match[str]) -> str:
+    digits = {"YYYY": 4, "YY": 2, "MM": 2, "DD": 2}.get(match.group(2) or "", 0)
+    literal = match.group(4) or ""
+    return "[0-9]" * digits or literal.replace("[", "[[]") or "*"
+
+
+def _read(root: Path) -> Daily:
+    given = read_settings(root).get("journal", {})
+    obsidian = _obsidian(root / _OBSIDIAN)
+    named = {"folder", "format"} & given.keys()
+    source = CONFIG_NAME if named else _OBSIDIAN if obsidian else "default"
+    folder = str(given.get("folder", obsidian.get("folder", DEFAULT_FOLDER))).strip("/")
+    written = str(given.get("format", obsidian.get("format") or DEFAULT_FORMAT))
+    return Daily(folder, written.strip("/"), source)
 
 
 def _obsidian(file: Path) -> dict[str, str]:
@@ -102,7 +119,7 @@ def _obsidian(file: Path) -> dict[str, str]:
     return {"folder": "", **{key: value for key, value in settings.items() if isinstance(value, str)}}
 
 
-def _check(daily: Daily, root: Root) -> None:
+def _check(daily: Daily, root: Path) -> None:
     tokens = {match.group(2) for match in _tokens(daily.format)}
     whole = tokens & {"YYYY", "YY"} and tokens & {"MM", "M", "MMM", "MMMM"} and tokens & {"DD", "D", "Do"}
     if not whole:
@@ -117,7 +134,7 @@ def _check(daily: Daily, root: Root) -> None:
     parts = daily.path(date(2000, 1, 1)).split("/")
     if any(part in ("", ".", "..") or part.startswith(".") for part in parts):
         raise VaultkitError(
-            f"the journal folder {daily.folder!r} ({daily.source}) is no folder of the vault {root.path}",
+            f"the journal folder {daily.folder!r} ({daily.source}) is no folder of the vault {root}",
             "write a path inside it",
         )
 
