@@ -65,6 +65,8 @@ class _Move(NamedTuple):
         was = self.before.find(target, dirname(path))
         if not was.fits:
             return self._rebased(path, target)
+        if was.how == "alias" and len(was.fits) > 1:
+            return None
         meant, folder = self.place(was.fits[0]), dirname(self.place(path))
         style = self.style or written_style(target, dirname(path), was.fits[0])
         if self._is_true(was, self.after.find(target, folder), meant) and not self._is_dated(path, target, was, style):
@@ -83,10 +85,11 @@ class _Move(NamedTuple):
 
     def _is_true(self, was: Answer, now: Answer, meant: str) -> bool:
         """Whether a name still means the file it meant, as clearly as before."""
+        if len(was.fits) > 1 and set(now.fits) == set(map(self.place, was.fits)):
+            return True
         if now.fits[:1] != (meant,) or (now.how == "alias") != (was.how == "alias"):
             return False
-        unclear = len(was.fits) > 1
-        return unclear or (len(now.fits) == 1 and bool(was.also or not now.also))
+        return len(was.fits) > 1 or (len(now.fits) == 1 and bool(was.also or not now.also))
 
     def _is_dated(self, path: str, target: str, was: Answer, style: Style) -> bool:
         """Whether a link that names its target by a place names a place that is no longer the right one."""
@@ -157,13 +160,15 @@ def _lost_days(move: _Move, asking: Iterable[tuple[str, Fragment]]) -> Iterator[
 
 
 def _is_filled(move: _Move, path: str, fragment: Fragment) -> bool:
+    """Whether a link that meant no certain note means the renamed one now."""
     folder = dirname(move.place(path))
-    return any(
-        reference.target
-        and not move.before.find(reference.target, dirname(path)).fits
-        and move.after.find(reference.target, folder).fits[:1] == (move.new,)
-        for reference in fragment.references
-    )
+    for reference in fragment.references:
+        was = move.before.find(reference.target, dirname(path)) if reference.target else None
+        if was is not None and (not was.fits or (was.how == "alias" and len(was.fits) > 1)):
+            now = move.after.find(reference.target, folder)
+            if now.fits[:1] == (move.new,) and now.how != "alias":
+                return True
+    return False
 
 
 # Names
