@@ -11,8 +11,7 @@ from typing import Any
 from extractors.content import read_content
 from extractors.links import find_links, find_tags
 from extractors.note import tag_edges, tag_nodes
-from extractors.parsed import decode
-from extractors.source import Source
+from extractors.source import Source, decode
 from graph.model import Fragment, Node, Problem, Reference, node_id
 from graph.tokens import guess_language, terms
 

@@ -42,6 +42,14 @@ class Frontmatter(NamedTuple):
         """The value of a property, None without it."""
         return self.data.get(self.key(name))
 
+    @property
+    def aliases(self) -> list[str]:
+        """A list of texts; a single text and numbers are no aliases to Obsidian (help: Aliases; notes 1.9.0)."""
+        value = self.get("aliases")
+        if not isinstance(value, list):
+            return []
+        return list(dict.fromkeys(alias.strip() for alias in value if isinstance(alias, str) and alias.strip()))
+
 
 _BLANKS: Final = r"[ \t]*+\r?+\n"
 _KEY_LINE: Final = r"(?:#[^\n]*+\n)*+[^\s:#\-\[\]{}<>|*][^\n:]{0,80}+:(?:\s|\Z)"

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 from urllib.parse import unquote
 
+from extractors.tags import NOT_IN_TAGS, is_tag
+
 
 class Link(NamedTuple):
     """One link as written."""
@@ -49,9 +51,7 @@ _DEFINITION = re.compile(
     re.MULTILINE,
 )
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
-_NOT_IN_TAGS = r"\u2000-\u206f\u2e00-\u2e7f'!\"#$%&()*+,.:;<=>?@^`{|}~\[\]\\\s"
-_TAG = re.compile(rf"(?<!\S)#([^{_NOT_IN_TAGS}]++)")
-_TAG_NAME = re.compile(rf"[^{_NOT_IN_TAGS}/]++(?:/[^{_NOT_IN_TAGS}/]++)*+")
+_TAG = re.compile(rf"(?<!\S)#([^{NOT_IN_TAGS}]++)")
 _BLOCK_ID = re.compile(r"(?:^|(?<=[ \t]))\^([A-Za-z0-9-]+)[ \t]*\r?$", re.MULTILINE)
 
 
@@ -124,11 +124,6 @@ def _written_destination(prose: str, link: Link) -> tuple[int, str]:
         return link.start, ""
     group = 1 if match.group(1) is not None else 2
     return match.start(group), match.group(group)
-
-
-def is_tag(name: str) -> bool:
-    """Whether a name without `#` is a tag: letters, digits, `-_/` and symbols, not digits alone (help: Tags)."""
-    return _TAG_NAME.fullmatch(name) is not None and not name.isdecimal()
 
 
 def find_tags(prose: str, text: str) -> list[Tag]:

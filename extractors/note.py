@@ -8,10 +8,11 @@ from itertools import pairwise
 from typing import Any
 
 from extractors.frontmatter import Frontmatter
-from extractors.links import blank, find_blocks, is_tag
-from extractors.parsed import Note, aliases_of, decode, note_label, read_note
+from extractors.links import blank, find_blocks
+from extractors.parsed import Note, read_note
 from extractors.references import body_references, iso_date, line_of, property_items, property_references
-from extractors.source import Source
+from extractors.source import Source, decode, note_label
+from extractors.tags import is_tag
 from graph.model import EXTRACTED, Edge, Fragment, Node, Problem, node_id, tag_id
 from graph.text import fold_prose
 from graph.tokens import guess_language, terms
@@ -78,7 +79,7 @@ def _node(note: Note, tags: list[str]) -> Node:
         "summary": _one_line(given("summary")),
         "tags": names,
         "facets": _facets(names),
-        "aliases": aliases_of(note.frontmatter),
+        "aliases": note.frontmatter.aliases,
         "headings": [heading.text for heading in note.content.headings],
         "date": _date(note, given("date"), given("created")),
         "words": _count_words(note.content.prose),

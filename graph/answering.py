@@ -3,28 +3,42 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterable, Sequence
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from graph.documents import WEIGHTS
+from graph.finder import Finder
 from graph.model import Edge, Node
 from graph.query import GraphView
-from graph.rank import Groups, rank, rarities
-from graph.tokens import question_terms, terms
+from graph.rank import rank, rarities
+from graph.tokens import question_terms
 
-SEEDS: Final = 20
-"""How many of the best matches pass some of their score on."""
+LIFT: Final = 0.5
+"""How much the best match a match is linked with adds to it. On benchmarks/asking 0.3 to 0.7 do equally well."""
 SPREAD: Final = 0.25
-"""The share of its score that a match passes on at each step."""
+"""The share of its score that a node passes on to one in which nothing of the question stands."""
 NODES: Final = 25
 """How many nodes an answer considers."""
+QUOTED: Final = 8
+"""How many of the best nodes are quoted."""
 LINES: Final = 3
 """How many lines of one note are quoted."""
+CONNECTIONS: Final = 3
+"""How many connections of a node with better ones are told."""
+_MATCHES: Final = 100
 _LINE_WIDTH: Final = 240
+_WORD_WIDTH: Final = 20
+"""Within how many characters an excerpt looks back for the start of a word."""
 _STRENGTH: Final = {"mentions": 0.4, "tagged": 0.0}
 """How well relations pass a score on; real ones pass it whole."""
 _SILENT: Final = frozenset({"tag", "unresolved"})
 """Kinds that answer nothing."""
+_HEADING: Final = re.compile(r" {0,3}#{1,6}(?:\s|$)")
+_FENCE: Final = re.compile(r"---\s*$")
 
 ReadLines = Callable[[str], Sequence[str]]
 """Gives the lines of a source file as they are now, none if it cannot be read."""
@@ -69,74 +83,145 @@ def answer(
 ) -> Answer:
     """The answer to a question: what matches it, widened `depth` steps along the edges with hubs damped."""
     groups = question_terms(question, view.languages())
-    matches = [each for each in search(view, question, only, 100) if each.node.kind not in _SILENT]
-    scores = _widened(view, matches, only, depth)
+    matches = [each for each in search(view, question, only, _MATCHES) if each.node.kind not in _SILENT]
+    scores = {each.node.id: each.score for each in matches}
+    if depth:
+        scores = _lifted(view, scores)
+        if len(scores) < NODES:
+            scores |= _reached(view, scores, only, depth)
     best = sorted(scores, key=lambda identity: (-scores[identity], identity))[:NODES]
     nodes = [Scored(node, round(scores[node.id], 4)) for node in map(view.node, best) if node is not None]
+    finder = Finder(groups, view.languages())
     rarity = rarities(groups, view.statistics())
-    quotes = {each.node.id: _quotes(each.node, groups, rarity, view.languages(), read_lines) for each in nodes}
+    quotes = {each.node.id: _quotes(each.node, finder, rarity, read_lines) for each in nodes[:QUOTED]}
     return Answer(question, tuple(nodes), tuple(_between(view, nodes)), quotes)
 
 
-def _widened(view: GraphView, matches: Sequence[Scored], only: Collection[str] | None, depth: int) -> dict[str, float]:
-    """Scores after the matches have passed some of theirs on to their neighbours."""
-    scores = {each.node.id: each.score for each in matches}
-    passing = {each.node.id: each.score for each in matches[:SEEDS]}
+def _lifted(view: GraphView, scores: Mapping[str, float]) -> dict[str, float]:
+    """Scores after each match was lifted by the best other match that it is linked with.
+
+    Only matches lift one another, by the geometric mean of both, so that a match does not drag up whatever happens to
+    hang on it: a link between two notes that both fit says that they fit together.
+    """
+    lifts = dict.fromkeys(scores, 0.0)
+    for source in scores:
+        for target, strength in _strengths(view.edges_from(source), source).items():
+            if target in scores:
+                both = scores[source] * scores[target] * strength
+                lifts[source] = max(lifts[source], both / _crowd(view, target))
+                lifts[target] = max(lifts[target], both / _crowd(view, source))
+    return {identity: score + LIFT * math.sqrt(lifts[identity]) for identity, score in scores.items()}
+
+
+def _reached(
+    view: GraphView, scores: Mapping[str, float], only: Collection[str] | None, depth: int
+) -> dict[str, float]:
+    """Scores of nodes in which nothing of the question stands, at most `depth` steps from one that fits."""
+    found: dict[str, float] = {}
+    passing = scores
     for _ in range(depth):
         received: dict[str, float] = {}
         for identity in sorted(passing):
-            for other, strength in _reach(view, identity):
-                if only is None or other in only:
-                    gift = SPREAD * passing[identity] * strength
+            edges = (*view.edges_from(identity), *view.edges_to(identity))
+            for other, strength in _strengths(edges, identity).items():
+                if other not in scores and other not in found and (only is None or other in only):
+                    gift = SPREAD * passing[identity] * strength / _crowd(view, identity) / _crowd(view, other)
                     received[other] = max(received.get(other, 0.0), gift)
-        for other in sorted(received):
-            scores[other] = scores.get(other, 0.0) + received[other]
-        passing = received
-    return scores
+        passing = {other: gift for other, gift in received.items() if _speaks(view, other)}
+        found |= passing
+    return found
 
 
-def _reach(view: GraphView, identity: str) -> Iterable[tuple[str, float]]:
-    """(neighbour, strength): the surest relation to it, damped by how many both are connected with."""
+def _strengths(edges: Iterable[Edge], identity: str) -> dict[str, float]:
+    """How well a node's score passes to each neighbour: over the surest relation to it."""
     strengths: dict[str, float] = {}
-    for edge in (*view.edges_from(identity), *view.edges_to(identity)):
+    for edge in edges:
         other = edge.target if edge.source == identity else edge.source
         strength = _STRENGTH.get(edge.relation, 1.0) * edge.confidence_score
-        if strength:
+        if strength and other != identity:
             strengths[other] = max(strengths.get(other, 0.0), strength)
-    here = view.degree(identity)
-    for other, strength in sorted(strengths.items()):
-        node = view.node(other)
-        if node is not None and node.kind not in _SILENT:
-            yield other, strength / math.log2(2 + min(here, 1000)) / math.log2(2 + view.degree(other))
+    return strengths
+
+
+def _crowd(view: GraphView, identity: str) -> float:
+    """How little a link of a node says: with 2 neighbours twice, with 14 four times as little as with none."""
+    return math.log2(2 + view.degree(identity))
+
+
+def _speaks(view: GraphView, identity: str) -> bool:
+    node = view.node(identity)
+    return node is not None and node.kind not in _SILENT
 
 
 def _between(view: GraphView, nodes: Sequence[Scored]) -> list[Edge]:
-    """The edges among the nodes of an answer, those between the best first."""
+    """What connects the nodes of an answer, the best first: of two nodes the surest edge, of each node the best few."""
     place = {each.node.id: index for index, each in enumerate(nodes)}
-    edges = [edge for identity in place for edge in view.edges_from(identity) if edge.target in place]
-    return sorted(edges, key=lambda edge: (max(place[edge.source], place[edge.target]), edge[:3], edge.source_file))
+    surest: dict[frozenset[str], Edge] = {}
+    for source in place:
+        for edge in view.edges_from(source):
+            pair = frozenset(edge[:2])
+            if edge.target in place and len(pair) == 2 and _trust(edge) > _trust(surest.get(pair)):
+                surest[pair] = edge
+    later: Counter[int] = Counter()
+    found: list[Edge] = []
+    for edge in sorted(surest.values(), key=lambda edge: sorted((place[edge.source], place[edge.target]))[::-1]):
+        newest = max(place[edge.source], place[edge.target])
+        later[newest] += 1
+        if later[newest] <= CONNECTIONS:
+            found.append(edge)
+    return found
 
 
-def _quotes(
-    node: Node, groups: Groups, rarity: Sequence[float], languages: Sequence[str], read_lines: ReadLines
-) -> tuple[Quote, ...]:
-    """The lines of a note that hold most of what is asked for, in their order; a heading brings its first line."""
+def _trust(edge: Edge | None) -> float:
+    return 0.0 if edge is None else edge.confidence_score * _STRENGTH.get(edge.relation, 1.0)
+
+
+def _quotes(node: Node, finder: Finder, rarity: Sequence[float], read_lines: ReadLines) -> tuple[Quote, ...]:
+    """The lines of a note that hold most of what is asked for, in their order; a heading brings its first line.
+
+    The properties are not quoted: the summary stands above already.
+    """
     lines = read_lines(node.source_file) if node.kind == "note" else ()
-    weights = [(_weight(line, groups, rarity, languages), number) for number, line in enumerate(lines)]
+    weights = (
+        (sum(rarity[index] for index in finder.groups_in(lines[number])), number)
+        for number in range(_body_start(lines), len(lines))
+    )
     best = sorted((each for each in weights if each[0] > 0), key=lambda each: (-each[0], each[1]))[:LINES]
-    wanted = {number for weight, number in best if weight >= best[0][0] / 2}
-    for number in sorted(wanted):
-        if lines[number].lstrip().startswith("#"):
-            below = next((n for n in range(number + 1, min(number + 4, len(lines))) if lines[n].strip()), number)
-            wanted.add(below)
-    return tuple(Quote(node.source_file, number + 1, _shortened(lines[number])) for number in sorted(wanted))
+    wanted: set[int] = set()
+    for weight, number in best:
+        if weight >= best[0][0] / 2:
+            wanted.update(_with_text(lines, number))
+    return tuple(
+        Quote(node.source_file, number + 1, _excerpt(lines[number], finder, rarity)) for number in sorted(wanted)
+    )
 
 
-def _weight(line: str, groups: Groups, rarity: Sequence[float], languages: Sequence[str]) -> float:
-    present = frozenset(term for language in languages for term in terms(line, language).split())
-    return sum(weight for weight, group in zip(rarity, groups, strict=True) if group & present)
+def _with_text(lines: Sequence[str], number: int) -> tuple[int, ...]:
+    """A line; for a heading also the first line below it, and nothing if there is none."""
+    if not _HEADING.match(lines[number]):
+        return (number,)
+    below = next((below for below in range(number + 1, len(lines)) if lines[below].strip()), None)
+    return () if below is None or _HEADING.match(lines[below]) else (number, below)
 
 
-def _shortened(line: str) -> str:
-    text = " ".join(line.split())
-    return text if len(text) <= _LINE_WIDTH else text[: _LINE_WIDTH - 1] + "…"
+def _body_start(lines: Sequence[str]) -> int:
+    """The first line after the properties (help: Properties, they stand at the very beginning between `---`)."""
+    if not lines or not _FENCE.match(lines[0].removeprefix("\ufeff")):
+        return 0
+    return next((number + 1 for number in range(1, len(lines)) if _FENCE.match(lines[number])), 0)
+
+
+def _excerpt(line: str, finder: Finder, rarity: Sequence[float]) -> str:
+    """A line, and of a long one the part that holds most of what is asked for."""
+    text = " ".join(unicodedata.normalize("NFC", line).split())
+    if len(text) <= _LINE_WIDTH:
+        return text
+    half = _LINE_WIDTH // 2
+    held: list[set[int]] = [set() for _ in range(len(text) // half + 2)]
+    for start, groups in finder.places(text):
+        held[start // half].update(groups)
+    worth = [sum(rarity[index] for index in one | other) for one, other in pairwise(held)]
+    start = worth.index(max(worth)) * half
+    start = text.rfind(" ", max(start - _WORD_WIDTH, 0), start) + 1 or start
+    end = start + _LINE_WIDTH
+    return ("…" if start else "") + text[start:end].rstrip() + ("…" if end < len(text) else "")

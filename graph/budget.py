@@ -5,17 +5,21 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from graph.answering import Answer, Quote, Scored
-from graph.model import Edge
+from graph.model import Edge, Node
 from graph.text import count_tokens
-from graph.wording import CONNECTIONS, cut_line, edge_line, heading, nothing_found, quote_line
+from graph.wording import CONNECTIONS, cut_line, edge_line, heading, nothing_found, one_line, quote_line
 
 DEFAULT_BUDGET: Final = 1500
 LEAST_BUDGET: Final = 100
 """Tokens below which no answer makes sense."""
 _QUOTED: Final = 8
 """Only the best nodes are quoted."""
+_LINES: Final = 3
+"""Lines quoted of each node."""
 _EDGES: Final = 5
 """Connections shown for each node."""
+_ECHO: Final = 60
+"""Characters of a question that are said again."""
 
 
 class Cut(NamedTuple):
@@ -43,11 +47,17 @@ class _Purse:
         self._left -= cost
         return True
 
+    def buys(self, text: str) -> str:
+        """As much of a line as can be paid for, paid."""
+        bought = _shortened(text, self._left)
+        self._left -= count_tokens(bought)
+        return bought
+
 
 def cut(answer: Answer, budget: int, covered: str = "") -> Cut:
     """As much of the answer as fits into `budget` tokens (`count_tokens`); `covered` is said if there is no answer."""
     if not answer.nodes:
-        text = nothing_found(answer.question, covered)
+        text = _nothing_found(answer.question, covered, budget)
         return Cut(text, (), (), (), count_tokens(text), False)
     purse = _Purse(budget - count_tokens(cut_line(10**6, 10**6)) - count_tokens(CONNECTIONS))
     parts: list[str] = []
@@ -55,20 +65,45 @@ def cut(answer: Answer, budget: int, covered: str = "") -> Cut:
     quotes: list[Quote] = []
     edges: list[Edge] = []
     names = {each.node.id: each.node.label for each in answer.nodes}
+    whole = True
     for number, scored in enumerate(answer.nodes, start=1):
-        if not purse.pays(heading(number, scored.node)):
+        head = _heading(number, scored.node, purse)
+        if not head:
             break
         nodes.append(scored)
-        parts.append(heading(number, scored.node))
-        for quote in answer.quotes.get(scored.node.id, ())[: 3 if number <= _QUOTED else 0]:
-            if purse.pays(quote_line(quote)):
-                quotes.append(quote)
-                parts.append(quote_line(quote))
+        parts.append(head)
+        worth = answer.quotes.get(scored.node.id, ())[: _LINES if number <= _QUOTED else 0]
+        told = [quote for quote in worth if purse.pays(quote_line(quote))]
+        whole &= head == heading(number, scored.node) and len(told) == len(worth)
+        quotes += told
+        parts += map(quote_line, told)
         edges += _affordable(answer, nodes, names, purse)
     left_out = len(answer.nodes) - len(nodes), len(answer.edges) - len(edges)
+    truncated = any(left_out) or not whole
     links = [CONNECTIONS, *(edge_line(edge, names) for edge in edges)] if edges else []
-    text = "".join([*parts, *links, cut_line(*left_out) if any(left_out) else ""])
-    return Cut(text, tuple(nodes), tuple(edges), tuple(quotes), count_tokens(text), any(left_out))
+    text = "".join([*parts, *links, cut_line(*left_out) if truncated else ""])
+    return Cut(text, tuple(nodes), tuple(edges), tuple(quotes), count_tokens(text), truncated)
+
+
+def _heading(number: int, node: Node, purse: _Purse) -> str:
+    """The heading of a node, without its summary if it is too dear; of the first node what there is room for."""
+    for text in (heading(number, node), heading(number, node, brief=True)):
+        if purse.pays(text):
+            return text
+    return purse.buys(text) if number == 1 else ""
+
+
+def _nothing_found(question: str, covered: str, budget: int) -> str:
+    """What is said when there is no answer, within the budget."""
+    asked = one_line(question)
+    return _shortened(nothing_found(asked if len(asked) <= _ECHO else asked[:_ECHO] + "…", one_line(covered)), budget)
+
+
+def _shortened(line: str, tokens: int) -> str:
+    """A line cut to so many tokens."""
+    while (cost := count_tokens(line)) > tokens:
+        line = line[: min(len(line) * tokens // cost, len(line) - 1) - 2] + "…\n"
+    return line
 
 
 def _affordable(answer: Answer, nodes: list[Scored], names: dict[str, str], purse: _Purse) -> list[Edge]:

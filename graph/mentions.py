@@ -6,12 +6,13 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from posixpath import commonpath, dirname
-from typing import Final, NamedTuple
-
-import ahocorasick
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from graph.model import AMBIGUOUS, INFERRED, Edge, node_id
 from graph.text import fold_prose, is_cjk
+
+if TYPE_CHECKING:
+    import ahocorasick
 
 MENTION_SCORE: Final = 0.6
 """One note alone is called so."""
@@ -40,6 +41,8 @@ class Finder:
 
     def __init__(self, names: Iterable[str]) -> None:
         """Prepare to look for these titles and aliases; those too short to mean anything are left out."""
+        import ahocorasick  # here: the index names mentions, a question looks for none
+
         self._automaton = ahocorasick.Automaton()
         for name in {fold_prose(name.strip()) for name in names}:
             if is_telling(name):

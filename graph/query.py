@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Collection, Iterable
 from typing import Final, NamedTuple, Protocol
 
@@ -16,6 +17,7 @@ CANDIDATES: Final = 20
 """How many candidates of an ambiguous name are listed."""
 REAL_PART: Final = 3
 """Characters from which a part of a name is looked for."""
+_WIKILINK: Final = re.compile(r"!?\[\[([^\[\]|#]+)(?:[#|].*)?\]\]", re.DOTALL)
 
 
 class Bond(NamedTuple):
@@ -112,8 +114,11 @@ class Dependent(NamedTuple):
 
 
 def find_node(view: GraphView, name: str) -> Node | Ambiguous | Unknown:
-    """The node that is called so: by id or path, else by label, else by alias, else by a part that only one has."""
-    key = fold(name.strip().removeprefix("[[").removesuffix("]]"))
+    """The node that is called so: by id or path, else by label, else by alias, else by a part that only one has.
+
+    A wikilink stands for the note it leads to (help: Internal links).
+    """
+    key = fold(_WIKILINK.sub(r"\1", name.strip()).strip())
     called = view.called(key) if key else []
     best = min((standing for _, standing in called), default=0)
     fits = sorted({identity for identity, standing in called if standing == best})
@@ -143,7 +148,7 @@ def affected(view: GraphView, node: Node, depth: int) -> list[Dependent]:
     for distance in range(1, depth + 1):
         edges = [edge for identity in level for edge in view.edges_to(identity) if edge.relation != "mentions"]
         level = []
-        for edge in sorted(edges, key=lambda edge: (edge.source, -edge.confidence_score, edge.relation, edge.target)):
+        for edge in sorted(edges, key=_by_source):
             if edge.source != node.id and edge.source not in found:
                 found[edge.source] = Dependent(_known(view, edge.source), distance, edge)
                 level.append(edge.source)
@@ -152,9 +157,17 @@ def affected(view: GraphView, node: Node, depth: int) -> list[Dependent]:
 
 def _grouped(neighbours: Iterable[Neighbour]) -> dict[str, list[Neighbour]]:
     groups: dict[str, list[Neighbour]] = {}
-    for each in sorted(neighbours, key=lambda each: (each.edge.relation, -each.edge.confidence_score, each.node.id)):
+    for each in sorted(neighbours, key=_by_relation):
         groups.setdefault(each.edge.relation, []).append(each)
     return groups
+
+
+def _by_source(edge: Edge) -> tuple[str, float, str, str, str]:
+    return edge.source, -edge.confidence_score, edge.relation, edge.target, edge.source_file
+
+
+def _by_relation(each: Neighbour) -> tuple[str, float, str, str]:
+    return each.edge.relation, -each.edge.confidence_score, each.node.id, each.edge.source_file
 
 
 def _neighbour(view: GraphView, edge: Edge, identity: str) -> Neighbour:

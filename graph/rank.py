@@ -7,10 +7,14 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
-SATURATION: Final = 1.2
-"""k1: how soon a term said again says nothing new."""
-SECTION_SHARE: Final = 0.5
-"""How much the best section counts beside the whole document: an answer stands in one place."""
+SATURATION: Final = 2.0
+"""k1, how soon a term said again says nothing new: the upper end of what is usual, since fields weigh up to 4."""
+SECTION_LENGTH: Final = 100.0
+"""Terms of a section that counts whole, about two paragraphs: a given one, lest scores depend on other sections."""
+SECTION_LEAST: Final = 20
+"""Terms below which a section is none the better for being short: a bare heading answers nothing."""
+SECTION_DECAY: Final = 0.75
+"""b of a section."""
 
 Groups = Sequence[frozenset[str]]
 """What is asked for: a group holds the terms that one word may stand as."""
@@ -67,20 +71,39 @@ def _score(
     wanted = frozenset().union(*groups)
     found = [0.0] * len(groups)
     for text, field, usual in zip(candidate.fields, fields, statistics.lengths, strict=True):
-        words = text.split()
-        counts = Counter(word for word in words if word in wanted)
-        if counts:
-            spread = 1 - field.decay + field.decay * len(words) / (usual or 1.0)
-            for index, group in enumerate(groups):
-                found[index] += field.weight * sum(counts[term] for term in group) / spread
-    whole = sum(weight * count / (SATURATION + count) for weight, count in zip(rarity, found, strict=True))
-    return whole + SECTION_SHARE * _best_section(candidate.fields[-1], groups, rarity, wanted)
+        for index, count in _counted(text, groups, wanted, field.decay, usual):
+            found[index] += field.weight * count
+    return _saturated(found, rarity) + _best_section(candidate, groups, rarity, wanted)
 
 
-def _best_section(body: str, groups: Groups, rarity: list[float], wanted: frozenset[str]) -> float:
+def _best_section(candidate: Candidate, groups: Groups, rarity: list[float], wanted: frozenset[str]) -> float:
+    """The score of the best section, each read as if the name of the document stood in it."""
+    named = wanted.intersection(candidate.fields[0].split())
+    title = [1.0 if group & named else 0.0 for group in groups]
     best = 0.0
-    for section in body.split("\n"):
-        present = wanted.intersection(section.split())
-        if present:
-            best = max(best, sum(weight for weight, group in zip(rarity, groups, strict=True) if group & present))
+    for section in candidate.fields[-1].split("\n"):
+        found = _counted(section, groups, wanted, SECTION_DECAY, SECTION_LENGTH, SECTION_LEAST)
+        if found:
+            counts = title.copy()
+            for index, count in found:
+                counts[index] += count
+            best = max(best, _saturated(counts, rarity))
     return best
+
+
+def _counted(
+    text: str, groups: Groups, wanted: frozenset[str], decay: float, usual: float, least: int = 0
+) -> list[tuple[int, float]]:
+    """(index, count) of the groups of which a term stands in a text, the less for a text longer than usual."""
+    words = text.split()
+    present = wanted.intersection(words)
+    if not present:
+        return []
+    counts = Counter(filter(present.__contains__, words))
+    spread = 1 - decay + decay * max(len(words), least) / (usual or 1.0)
+    sums = ((index, sum([counts[term] for term in group])) for index, group in enumerate(groups))
+    return [(index, count / spread) for index, count in sums if count]
+
+
+def _saturated(counts: Sequence[float], rarity: Sequence[float]) -> float:
+    return sum(weight * count / (SATURATION + count) for weight, count in zip(rarity, counts, strict=True))

@@ -17,6 +17,11 @@ def fold(name: str) -> str:
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
 
 
+def well_formed(text: str) -> str:
+    """The text with what is no character replaced: bytes of an argument or a file name that are no UTF-8."""
+    return text.encode("utf-8", "replace").decode()
+
+
 _GAP = re.compile(r"[ \t]{2,}|[a-z][a-z0-9+.-]*://[^\s<>()\[\]]*")
 
 

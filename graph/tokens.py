@@ -16,12 +16,33 @@ from graph.stopwords import ALL, CJK_STOPS, STOP_WORDS
 DEFAULT_LANGUAGE: Final = "english"
 """Of a text that is too short to tell."""
 
-_URL = re.compile(r"https?://\S+")
-_CJK = r"\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
-_WORD = re.compile(rf"[{_CJK}]+|[^\W_{_CJK}]+(?:['’][^\W_{_CJK}]+)?")
+_URL = re.compile(r"https?://[!-~]+")
+_CJK = (
+    r"\u0e01-\u0e3a\u0e40-\u0eff\u1000-\u109f\u1780-\u17ff"
+    r"\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff"
+)
+"""Scripts without blanks between words, or (Hangul) with endings on them: Han and kana, Thai, Lao, Khmer, Burmese."""
+_MARKS = (
+    r"\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed"
+    r"\u0900-\u0963\u0980-\u0dff\u1ab0-\u1aff\u1dc0-\u1dff\u200c\u200d\ufe20-\ufe2f"
+)
+"""Accents and vowel signs: inside a word, they are no end of it."""
+_LETTERS = rf"[^\W_{_CJK}]++(?:[{_MARKS}]++[^\W_{_CJK}]*+)*+"
+_WORD = re.compile(rf"[{_CJK}]+|{_LETTERS}(?:['’]{_LETTERS})?")
 _IS_CJK = re.compile(rf"[{_CJK}]")
-_PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[^\WA-Z\d_]+|\d+")
-_CJK_STOP = re.compile("|".join(sorted(CJK_STOPS, key=len, reverse=True)))
+_PARTS = re.compile(r"[A-Z]{2,}s(?![a-z])|[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+"""In the shape of a word: `HTTP|Server`, `user|IDs`."""
+_PHRASE_STOP = re.compile("|".join(sorted((stop for stop in CJK_STOPS if len(stop) > 1), key=len, reverse=True)))
+_SINGLES = "".join(stop for stop in CJK_STOPS if len(stop) == 1)
+_HIRAGANA = r"\u3041-\u309f"
+_KANA_STOPS = re.sub(f"[^{_HIRAGANA}]", "", _SINGLES)
+_HAN_STOPS = re.sub(f"[{_HIRAGANA}]", "", _SINGLES)
+_SINGLE_STOP = re.compile(
+    rf"(?<![{_HIRAGANA}])[{_KANA_STOPS}](?![{_HIRAGANA}])"
+    rf"|(?:^|(?<=\S\S))[{_HAN_STOPS}](?:(?=\S\S)|$)|(?<=\s)[{_HAN_STOPS}]|[{_HAN_STOPS}](?=\s)"
+)
+"""A particle between words or beside a question word; not a character of a word that is as short (目的, まとめ)."""
+_KANA = re.compile(r"[\u3040-\u30ff]")
 _SAMPLE: Final = 4000
 """Characters that are enough to tell a language."""
 _ENOUGH: Final = 3
@@ -39,7 +60,7 @@ def guess_language(text: str) -> str:
 def terms(text: str, language: str) -> str:
     """The search terms of a text, blank-separated, in order."""
     table = _table(language)
-    return " ".join([table[word] for word in _WORD.findall(_URL.sub(" ", text))])
+    return " ".join([table[word] for word in _words(text)])
 
 
 def question_terms(question: str, languages: Iterable[str]) -> list[frozenset[str]]:
@@ -49,8 +70,8 @@ def question_terms(question: str, languages: Iterable[str]) -> list[frozenset[st
     one by one.
     """
     spoken = sorted({*languages, DEFAULT_LANGUAGE})
-    words = list(dict.fromkeys(_WORD.findall(_URL.sub(" ", question))))
-    telling = [word for word in words if word.casefold() not in ALL]
+    words = list(dict.fromkeys(_words(question)))
+    telling = [word for word in words if _bare(word).casefold() not in ALL]
     asked: dict[frozenset[str], None] = {}
     for word in telling or words:
         for group in _groups(word, spoken):
@@ -58,14 +79,25 @@ def question_terms(question: str, languages: Iterable[str]) -> list[frozenset[st
     return list(asked)
 
 
+def _words(text: str) -> list[str]:
+    return _WORD.findall(_URL.sub(" ", unicodedata.normalize("NFKC", text)))
+
+
 def _groups(word: str, languages: list[str]) -> Iterable[frozenset[str]]:
     if _IS_CJK.match(word):
-        for run in _CJK_STOP.sub(" ", word).split() or [word]:
-            for pair in _pairs(run):
-                yield frozenset([pair])
+        for term in _asked_of(word):
+            yield frozenset([term])
     else:
-        for part in _PARTS.findall(word) if _is_compound(word) else [word]:
-            yield frozenset(term for language in languages for term in _stems(part, language))
+        whole = frozenset(term for language in languages for term in _stems(word, language))
+        for part in dict.fromkeys(_parts(word)) or [word]:
+            yield whole.union(term for language in languages for term in _stems(part, language))
+
+
+def _asked_of(run: str) -> list[str]:
+    """The pairs of a run without its particles and question words, or all of them if there is nothing else."""
+    pieces = _SINGLE_STOP.sub(" ", _PHRASE_STOP.sub(" ", run)).split()
+    telling = [piece for piece in pieces if len(piece) > 1 or not _KANA.match(piece)]
+    return [pair for piece in telling or [run] for pair in _pairs(piece)]
 
 
 class _Table(dict[str, str]):
@@ -79,8 +111,9 @@ class _Table(dict[str, str]):
         found: dict[str, None] = {}
         if _IS_CJK.match(word):
             found.update(dict.fromkeys(_pairs(word)))
+            found.update(dict.fromkeys(_KANA.sub("", word)))
         else:
-            for part in (word, *_PARTS.findall(word)) if _is_compound(word) else (word,):
+            for part in (word, *_parts(word)):
                 found.update(dict.fromkeys(_stems(part, self._language)))
         self[word] = " ".join(found)
         return self[word]
@@ -98,7 +131,7 @@ def _stemmer(language: str) -> Stemmer.Stemmer:
 
 def _stems(word: str, language: str) -> list[str]:
     """The stem without accents, and for a word with accents the stem of the word without: people leave them out."""
-    folded = unicodedata.normalize("NFKC", word).casefold().partition("'")[0].partition("’")[0]
+    folded = _bare(word).casefold()
     stem = _stemmer(language).stemWord
     if folded.isascii():
         return [stem(folded)] if folded else []
@@ -110,11 +143,23 @@ def _plain(word: str) -> str:
     return "".join(character for character in decomposed if not unicodedata.combining(character))
 
 
-def _is_compound(word: str) -> bool:
-    """camelCase, PascalCase or letters beside digits; not a word, an acronym or a number."""
-    return len(_PARTS.findall(word)) > 1
+def _bare(word: str) -> str:
+    """The longer side of an apostrophe: `l'index`, `Anna's`."""
+    before, _, after = word.replace("’", "'").partition("'")
+    return after if len(after) > len(before) else before
+
+
+def _parts(word: str) -> list[str]:
+    """The parts of camelCase, PascalCase or letters beside digits; none of a word, an acronym or a number."""
+    bare = _bare(word)
+    shape = bare if bare.isascii() else "".join(map(_shape, bare))
+    parts = [bare[match.start() : match.end()] for match in _PARTS.finditer(shape)]
+    return parts if len(parts) > 1 else []
+
+
+def _shape(character: str) -> str:
+    return "A" if character.isupper() else "0" if character.isdecimal() else "a"
 
 
 def _pairs(run: str) -> list[str]:
-    folded = unicodedata.normalize("NFKC", run)
-    return [folded[start : start + 2] for start in range(len(folded) - 1)] or [folded]
+    return [run[start : start + 2] for start in range(len(run) - 1)] or [run]

@@ -11,7 +11,7 @@ from graph.query import Ambiguous
 
 if TYPE_CHECKING:
     from graph.answering import Quote, Scored
-    from graph.paths import Hop, Path
+    from graph.paths import Path
     from graph.query import Dependent, Explanation, Neighbour, Unknown
 
 CONNECTIONS: Final = "Connections:\n"
@@ -27,12 +27,12 @@ def place_of(node: Node) -> str:
     if not node.source_file:
         return {"unresolved": "no such note yet"}.get(node.kind, node.kind)
     line = node.source_location.removeprefix("L")
-    return f"{node.source_file}:{line}" if node.file_type == "code" and line else node.source_file
+    return one_line(f"{node.source_file}:{line}" if node.file_type == "code" and line else node.source_file)
 
 
-def heading(number: int, node: Node) -> str:
-    """A numbered node with its place and summary."""
-    summary = node.attrs.get("summary", "")
+def heading(number: int, node: Node, *, brief: bool = False) -> str:
+    """A numbered node with its place and, unless `brief`, its summary."""
+    summary = "" if brief else node.attrs.get("summary", "")
     return f"{number}. {one_line(node.label)} ({place_of(node)})\n" + (f"   {one_line(summary)}\n" if summary else "")
 
 
@@ -44,12 +44,13 @@ def quote_line(quote: Quote) -> str:
 def edge_line(edge: Edge, names: Mapping[str, str]) -> str:
     """A connection in one line: who, how, whom, how sure and where it stands."""
     source, target = (one_line(names.get(each, each)) for each in edge[:2])
-    return f"- {source} --{edge.relation}--> {target} ({certainty(edge)})\n"
+    return f"- {source} {_arrow(edge)} {target} ({certainty(edge)})\n"
 
 
 def certainty(edge: Edge) -> str:
     """How sure an edge is, and the line that states it."""
-    place = f"{edge.source_file}:{edge.source_location}" if edge.source_file != edge.source else edge.source_location
+    file = one_line(edge.source_file)
+    place = f"{file}:{edge.source_location}" if edge.source_file != edge.source else edge.source_location
     if edge.confidence == EXTRACTED:
         return place
     candidates = f", one of {len(edge.attrs['candidates'])}" if "candidates" in edge.attrs else ""
@@ -58,7 +59,9 @@ def certainty(edge: Edge) -> str:
 
 def cut_line(nodes: int, edges: int) -> str:
     """What was left out of an answer."""
-    return f"Cut: {nodes} more notes and {edges} more connections; raise --budget, or ask more narrowly.\n"
+    counts = ((nodes, "note"), (edges, "connection"))
+    left = (f"{count:,} more {what}{'s' if count != 1 else ''}" for count, what in counts if count)
+    return f"Cut: {' and '.join(left) or 'more lines'}; raise --budget, or ask more narrowly.\n"
 
 
 def nothing_found(question: str, covered: str) -> str:
@@ -89,12 +92,16 @@ def path_text(path: Path, start: Node, goal: Node) -> str:
         return f"No path leads from {one_line(start.label)} to {one_line(goal.label)}.\n"
     names = {node.id: node.label for node in path.nodes}
     steps = zip(path.hops, path.nodes[1:], strict=True)
-    lines = (f"  {_arrow(hop)} {one_line(names[node.id])} ({certainty(hop.edge)})\n" for hop, node in steps)
+    lines = (
+        f"  {_arrow(hop.edge, forward=hop.forward)} {one_line(names[node.id])} ({certainty(hop.edge)})\n"
+        for hop, node in steps
+    )
     return f"{one_line(path.nodes[0].label)} ({place_of(path.nodes[0])})\n" + "".join(lines)
 
 
-def _arrow(hop: Hop) -> str:
-    return f"--{hop.edge.relation}-->" if hop.forward else f"<--{hop.edge.relation}--"
+def _arrow(edge: Edge, *, forward: bool = True) -> str:
+    relation = one_line(edge.relation)
+    return f"--{relation}-->" if forward else f"<--{relation}--"
 
 
 def explanation_text(explanation: Explanation) -> str:
@@ -103,9 +110,8 @@ def explanation_text(explanation: Explanation) -> str:
     parts = [f"{one_line(node.label)} ({place_of(node)})\n"]
     if attrs.get("summary"):
         parts.append(f"  {one_line(attrs['summary'])}\n")
-    for name in ("aliases", "tags"):
-        if attrs.get(name):
-            parts.append(f"  {name}: {one_line(', '.join(attrs[name]))}\n")
+    lists = ((name, attrs[name]) for name in ("aliases", "tags") if attrs.get(name))
+    parts += [f"  {name}: {one_line(', '.join(items))}\n" for name, items in lists]
     if explanation.hub is not None and explanation.hub.id != node.id:
         parts.append(f"  community: {one_line(explanation.hub.label)}\n")
     parts += _neighbours_text("->", explanation.out)
@@ -115,7 +121,7 @@ def explanation_text(explanation: Explanation) -> str:
 
 def _neighbours_text(arrow: str, groups: Mapping[str, Sequence[Neighbour]]) -> Iterable[str]:
     for relation, neighbours in groups.items():
-        yield f"{arrow} {relation} ({len(neighbours)})\n"
+        yield f"{arrow} {one_line(relation)} ({len(neighbours)})\n"
         for each in neighbours[:_SHOWN]:
             yield f"     {one_line(each.node.label)} ({certainty(each.edge)})\n"
         if len(neighbours) > _SHOWN:
@@ -128,7 +134,7 @@ def dependents_text(node: Node, dependents: Sequence[Dependent]) -> str:
         return f"Nothing refers to {one_line(node.label)}.\n"
     return "".join(
         f"{each.distance}  {one_line(each.node.label)} ({place_of(each.node)}) "
-        f"--{each.via.relation}--> {one_line(each.via.target)} ({certainty(each.via)})\n"
+        f"{_arrow(each.via)} {one_line(each.via.target)} ({certainty(each.via)})\n"
         for each in dependents
     )
 
@@ -141,7 +147,7 @@ def unclear_text(unclear: Ambiguous | Unknown) -> str:
         words = f"{name!r} fits several nodes; name one by its path:\n"
     else:
         words = f"no node is called {name!r}" + ("; near are:\n" if others else "; try `graphify search`\n")
-    return words + "".join(f"  {node.id}  ({one_line(node.label)})\n" for node in others)
+    return words + "".join(f"  {one_line(node.id)}  ({one_line(node.label)})\n" for node in others)
 
 
 def one_line(text: str) -> str:
@@ -153,8 +159,30 @@ def one_line(text: str) -> str:
 
 
 def scored_record(hit: Scored) -> dict[str, Any]:
-    """A node with its score."""
-    return node_record(hit.node, {"score": hit.score})
+    """A node with its score, brief."""
+    node = hit.node
+    return {
+        "id": node.id,
+        "label": node.label,
+        "kind": node.kind,
+        "source_file": node.source_file,
+        "source_location": node.source_location,
+        "summary": node.attrs.get("summary", ""),
+        "score": hit.score,
+    }
+
+
+def bond_record(edge: Edge) -> dict[str, Any]:
+    """An edge, brief."""
+    return {
+        "source": edge.source,
+        "target": edge.target,
+        "relation": edge.relation,
+        "confidence": edge.confidence,
+        "confidence_score": edge.confidence_score,
+        "source_file": edge.source_file,
+        "source_location": edge.source_location,
+    }
 
 
 def quote_record(quote: Quote) -> dict[str, Any]:

@@ -1,21 +1,15 @@
-"""What a build writes into graphify-out: graph.json, GRAPH_REPORT.md, graph.html, build.json, .gitignore."""
+"""What a build leaves in graphify-out: graph.json, GRAPH_REPORT.md, graph.html, build.json, .gitignore."""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from graph.analyse import Analysis
-from graph.codec import TOOL, decode_json, edge_record, encode_json, graph_json, node_record
-from graph.model import Edge
-from graph.page import Page, render_page
-from graph.report import Report, render_report
-from vaultkit.config import Root
+from graph.codec import TOOL, decode_json, encode_json
 from vaultkit.errors import VaultkitError
-from vaultkit.files import Staging, move_aside, read_regular
+from vaultkit.files import move_aside, read_regular
 from vaultkit.lock import lock
 
 GRAPH: Final = "graph.json"
@@ -45,16 +39,6 @@ def claim(out: Path) -> Path | None:
         return None
     with lock(out / LOCK, patience=PATIENCE):
         return move_aside(out) if _is_foreign(out) else None
-
-
-def stage(staging: Staging, report: Report, graph: Mapping[str, Any], build: Mapping[str, Any]) -> None:
-    """Write all artifacts of a build beside the old ones."""
-    analysis = report.analysis
-    staging.write(GRAPH, graph_json(graph, _nodes(analysis), map(edge_record, report.edges)))
-    staging.write(REPORT, [render_report(report).encode()])
-    staging.write(PAGE, [render_page(_page(report)).encode()])
-    staging.write(BUILD, [json.dumps(build, indent=1, ensure_ascii=False).encode(), b"\n"])
-    staging.write(IGNORE, [b"*\n"])
 
 
 def stamp(out: Path) -> str:
@@ -122,40 +106,3 @@ def _is_foreign(out: Path) -> bool:
 
 def _head(graph: Path) -> bytes:
     return read_regular(graph, _HEAD_BYTES)
-
-
-def _nodes(analysis: Analysis) -> Iterator[dict[str, Any]]:
-    of, nodes = analysis.communities.of, analysis.nodes
-    for node in nodes.values():
-        hub = of.get(node.id)
-        yield node_record(node, {"community": hub, "community_name": nodes[hub].label} if hub else {})
-
-
-def _page(report: Report) -> Page:
-    analysis = report.analysis
-    counts = {**analysis.kinds, "edges": len(report.edges), **analysis.confidences}
-    return Page(
-        name=report.name,
-        vault=report.name if report.kind == "vault" else "",
-        build_id=report.build_id,
-        counts=counts,
-        gods=analysis.gods[:30],
-        nodes=list(analysis.nodes.values()),
-        edges=map(_page_edge, report.edges),
-    )
-
-
-def _page_edge(edge: Edge) -> tuple[str, str, str, str, int]:
-    return edge.source, edge.target, edge.relation, edge.confidence, len(edge.lines)
-
-
-def graph_attributes(root: Root, build_id: str, files: Mapping[str, str], schema_version: int) -> dict[str, Any]:
-    """What graph.json says of the graph as a whole; the tool comes first (`claim` looks for it)."""
-    return {
-        "tool": TOOL,
-        "schema_version": schema_version,
-        "name": root.name,
-        "kind": root.kind,
-        "build_id": build_id,
-        "files": dict(files),
-    }

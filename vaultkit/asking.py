@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, Generic, NamedTuple, TypeVar
 
+from extractors.formats import MAX_BYTES
 from graph.answering import Scored, answer
 from graph.answering import search as search_nodes
 from graph.budget import DEFAULT_BUDGET, Cut, cut
@@ -21,7 +22,7 @@ from vaultkit.database import IndexChanged
 from vaultkit.errors import VaultkitError
 from vaultkit.index import NAME, open_for_reading
 from vaultkit.reader import Reader
-from vaultkit.standing import Standing, root_of, standing
+from vaultkit.standing import reasons, root_of, standing
 
 T = TypeVar("T")
 _TRIES: Final = 3
@@ -114,21 +115,25 @@ def _ask(out: Path, question: Callable[[Reader, Path], T]) -> Asked[T]:
         try:
             with open_for_reading(out / NAME) as index:
                 found = question(Reader(index.connection), root_of(index, out))
-            return Asked(found, _behind(standing(out)))
+            return Asked(found, _behind(out))
         except IndexChanged:
             if not tries_left:
                 raise
     raise AssertionError("unreachable")
 
 
-def _behind(stands: Standing) -> str:
+def _behind(out: Path) -> str:
+    """What of the graph is behind, in words; an answer comes even when its root is gone."""
+    try:
+        stands = standing(out)
+    except IndexChanged:
+        raise
+    except VaultkitError as fault:
+        return f"nobody knows how far the graph is behind: {fault}"
     if not stands.behind:
         return ""
-    counts = {"new": stands.new, "changed": stands.changed, "gone": stands.gone}
-    words = ", ".join(f"{len(paths):,} {what}" for what, paths in counts.items() if paths)
-    return (
-        f"the graph is behind ({words or 'see graphify status'}); bring it up to date: graphify {stands.root or 'PATH'}"
-    )
+    remedy = f"bring it up to date: graphify {stands.root or 'PATH'}"
+    return f"the graph is behind ({'; '.join(reasons(stands))}); {remedy}"
 
 
 def _tagged(reader: Reader, tags: Sequence[str]) -> set[str] | None:
@@ -138,10 +143,16 @@ def _tagged(reader: Reader, tags: Sequence[str]) -> set[str] | None:
 
 
 def _line_reader(root: Path) -> Callable[[str], Sequence[str]]:
+    """Reads the lines of a note as they are now, none if it is gone or has become a way out of the root."""
+
     def read_lines(source_file: str) -> Sequence[str]:
+        file = root / source_file
         try:
-            return (root / source_file).read_text("utf-8", errors="replace").splitlines()
+            if not file.is_file() or file.stat().st_size > MAX_BYTES or not file.resolve().is_relative_to(root):
+                return ()
+            text = file.read_text("utf-8-sig", errors="replace")  # universal newlines: the lines that edges count
         except OSError:
             return ()
+        return text.split("\n")
 
     return read_lines

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from extractors.parsed import decode
+from extractors.formats import MAX_BYTES
+from extractors.source import decode
 from graph.model import Problem
 from vaultkit.config import Root
 from vaultkit.contract import Contract
@@ -14,13 +15,12 @@ from vaultkit.draft import Draft
 from vaultkit.errors import UsageError
 from vaultkit.exempt import is_exempt
 from vaultkit.findings import Finding
-from vaultkit.rulebook import IGNORE_KEY
+from vaultkit.rulebook import IGNORE_KEY, RULEBOOK
 from vaultkit.rules import RULES
 from vaultkit.scan import scan
-from vaultkit.view import NoView, View, view_of
+from vaultkit.view import NoView, View
 
-MAX_BYTES: Final = 32 * 1024 * 1024
-"""A larger file is no note."""
+_INDEX: Final = "index.sqlite"
 _NOTE: Final = ".md"
 
 
@@ -49,7 +49,7 @@ def check_draft(draft: Draft, contract: Contract, view: View | None) -> list[Fin
     found: dict[Problem, Finding] = {}
     for rule in RULES:
         for finding in rule(draft, contract, view):
-            level = contract.levels.get(finding.problem.rule, finding.problem.severity)
+            level = contract.levels.get(finding.problem.rule, RULEBOOK[finding.problem.rule])
             if level != "off" and finding.problem.rule not in ignored:
                 problem = finding.problem._replace(severity=level)
                 found.setdefault(problem, Finding(problem, finding.fix))
@@ -59,7 +59,7 @@ def check_draft(draft: Draft, contract: Contract, view: View | None) -> list[Fin
 def check_paths(root: Root, paths: Sequence[str], contract: Contract) -> Checked:
     """Check the notes at these root-relative paths, exempt ones left out. One bad file costs one file."""
     checked = [path for path in paths if not is_exempt(path, contract.exempt)]
-    view = view_of(root, frozenset(checked), {})
+    view = view_of(root, frozenset(paths), {})
     return summed(checked, [_check_file(root, path, contract, usable(view)) for path in checked], view)
 
 
@@ -119,6 +119,16 @@ def read_data(root: Root, path: str) -> bytes | Finding:
     return Finding(Problem(path, 0, 0, "error", "unreadable", f"this file {why}"))
 
 
+def view_of(root: Root, checked: Collection[str], texts: Mapping[str, str]) -> View | NoView:
+    """The view of a vault while the notes `checked` are checked, `texts` those that are not as on the disk."""
+    file = root.out / _INDEX
+    if not file.exists():
+        return NoView("there is no index of this vault")
+    from vaultkit import vault_view  # without an index nobody needs what answers from it
+
+    return vault_view.view_of(root, checked, texts, file)
+
+
 def view_with(root: Root, path: str, data: bytes) -> View | NoView:
     """The view of a vault in which the note at `path` holds other bytes than on the disk."""
     text = decode(data)
@@ -140,7 +150,7 @@ def check_bytes(path: str, data: bytes, contract: Contract, view: View | None) -
 
 
 def _levelled(findings: list[Finding], contract: Contract) -> list[Finding]:
-    levels = ((contract.levels.get(each.problem.rule, each.problem.severity), each) for each in findings)
+    levels = ((contract.levels.get(each.problem.rule, RULEBOOK[each.problem.rule]), each) for each in findings)
     return [Finding(each.problem._replace(severity=level)) for level, each in levels if level != "off"]
 
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import difflib
 import json
 import os
 import tomllib
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-import platformdirs
-
 from vaultkit.errors import VaultkitError
+from vaultkit.nearest import nearest
 from vaultkit.rulebook import RULEBOOK
 
 CONFIG_NAME = ".vaultkit.toml"
@@ -153,6 +151,8 @@ def vault_place(named: Path | None, start: Path) -> tuple[Path, str] | None:
 
 def user_config() -> Path:
     """The user's own configuration, whether it exists or not."""
+    import platformdirs  # only who is in no vault needs it
+
     return Path(platformdirs.user_config_dir("vaultkit")) / "config.toml"
 
 
@@ -195,8 +195,8 @@ def _read_toml(file: Path, known: dict[str, dict[str, type]]) -> dict[str, dict[
 
 def _check_name(file: Path, name: str, known: dict[str, Any], what: str) -> None:
     if name not in known:
-        near = difflib.get_close_matches(name, known, 1, 0.5)
-        remedy = f"did you mean {near[0]!r}?" if near else f"known are: {', '.join(known)}"
+        near = nearest(name, known)
+        remedy = f"did you mean {near!r}?" if near else f"known are: {', '.join(known)}"
         raise VaultkitError(f"{file}: {name!r} is no {what}", remedy)
 
 

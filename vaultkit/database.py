@@ -94,11 +94,10 @@ def read(file: Path, version: str, *unsound: type[Exception]) -> Iterator[sqlite
             _check(connection, version)
             yield connection
     except BrokenIndex as fault:
-        if alone and _look(file) != before:
-            raise IndexChanged(file) from fault
         raise IndexUnusable(fault.state, file) from fault
-    if alone and _look(file) != before:
-        raise IndexChanged(file)
+    finally:  # whatever went wrong in the block, it may have seen half of each build
+        if alone and _look(file) != before:
+            raise IndexChanged(file)
 
 
 def discard(file: Path) -> None:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extractors.frontmatter import Place, read_frontmatter
-from extractors.parsed import Lines, Note, read_note
+from extractors.lines import Lines
 from extractors.yaml12 import Path
 from graph.model import Problem
 from vaultkit.findings import Edit, Finding, Fix
 from vaultkit.rulebook import RULEBOOK
+
+if TYPE_CHECKING:
+    from extractors.parsed import Note
 
 START: Final = Place(1, 1, 0, 0)
 
@@ -37,6 +40,8 @@ class Draft:
     @cached_property
     def note(self) -> Note:
         """The whole note, read."""
+        from extractors.parsed import read_note  # only rules about the body need what reads it
+
         return read_note(self.path, self.text, self.frontmatter)
 
     @cached_property
@@ -52,7 +57,7 @@ class Draft:
     @property
     def broken(self) -> bool:
         """Whether something may be missing from the properties because it could not be read."""
-        return not self.has_block or self.frontmatter.recovered
+        return not self.has_block or any(problem.severity == "error" for problem in self.frontmatter.problems)
 
     def key(self, name: str) -> str | None:
         """How the author wrote a property's name; None without it."""
@@ -88,13 +93,19 @@ class Draft:
 
     @cached_property
     def tags(self) -> tuple[tuple[str, Item], ...]:
-        """(tag without `#`, item) of every text among the tags (release notes 1.4.4: a leading `#` is optional)."""
+        """(tag without `#`, item) of every text among the tags (release notes 1.4.4: a leading `#` is optional).
+
+        A text with commas or blanks in place of a list is none.
+        """
         key = self.key("tags")
         if key is None or not self.is_sound(key):
             return ()
-        texts = ((item.value, item) for item in self.items(key) if isinstance(item.value, str))
+        listed = isinstance(self.frontmatter.data[key], list)
+        texts = ((item.value.strip(), item) for item in self.items(key) if isinstance(item.value, str))
         return tuple(
-            (value.strip().removeprefix("#"), item) for value, item in texts if value.strip() and "," not in value
+            (text.removeprefix("#"), item)
+            for text, item in texts
+            if text and "," not in text and (listed or len(text.split()) == 1)
         )
 
     def finding(self, place: Place, rule: str, message: str, fix: Fix | None = None) -> Finding:

@@ -150,4 +150,6 @@ def _result(report: Report, finding: Finding, index: int) -> dict[str, Any]:
 
 def printable(value: str) -> str:
     """Untrusted text without control characters: it cannot steer the terminal."""
+    if value.isprintable():
+        return value
     return "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in value)

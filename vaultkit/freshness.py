@@ -1,4 +1,4 @@
-"""What has changed in a root, and what hangs on it: only that is read and resolved again."""
+"""Brings an index up to date: what has changed and what hangs on it is read and resolved again, and only that."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from extractors import registry
-from extractors.parsed import note_label
+from extractors import formats
+from extractors.source import note_label
 from graph.anchors import Anchors, anchors
 from graph.documents import document
 from graph.mentions import Finder, common_limit, is_telling, mention_edges
@@ -17,24 +17,13 @@ from graph.names import Names, lookup_key
 from graph.resolve import Resolved, View, anchor_key, resolve
 from graph.text import fold_prose
 from graph.tokens import DEFAULT_LANGUAGE
+from vaultkit.changes import Changes
 from vaultkit.index import Index, Known
 from vaultkit.reading import read, settle
 from vaultkit.scan import Scan
 
 Progress = Callable[[str, int, int], None]
 """Told (what, done, of how many)."""
-
-
-class Changes(NamedTuple):
-    """How a root differs from its index, by stat alone."""
-
-    stale: tuple[str, ...]
-    """Files to look into: new, changed, or changed too shortly before they were read."""
-    gone: tuple[str, ...]
-
-    def __bool__(self) -> bool:
-        """Whether there is any difference."""
-        return bool(self.stale or self.gone)
 
 
 class Refreshed(NamedTuple):
@@ -45,19 +34,6 @@ class Refreshed(NamedTuple):
     removed: tuple[str, ...]
     resolved: int
     """How many files were resolved again."""
-
-
-def compare(found: Scan, known: dict[str, Known]) -> Changes:
-    """The changes between a scan and what the index knows."""
-    stale = (path for path in found.files if not _is_fresh(found, path, known.get(path)))
-    return Changes(tuple(stale), tuple(sorted(known.keys() - found.files.keys())))
-
-
-def _is_fresh(found: Scan, path: str, known: Known | None) -> bool:
-    """Whether a file is sure to be as the index knows it; of a file that nobody reads, its name is all that counts."""
-    if known is None or known.excluded != (path in found.excluded):
-        return False
-    return not registry.is_read(path) or (known.settled and known.stat == found.files[path])
 
 
 def refresh(
@@ -101,10 +77,10 @@ class _Outcome(NamedTuple):
 def _take_in(index: Index, root: Path, found: Scan, path: str, known: Known | None) -> _Outcome:
     """Look into one file and keep what it says."""
     stat, excluded = found.files[path], path in found.excluded
-    if not registry.is_read(path):
+    if not formats.is_read(path):
         index.remember(path, Known(stat, True, excluded, ""))
-        if registry.is_attachment(path):
-            index.documents.put(node_id(path), path, document(registry.attachment_node(path)))
+        if formats.is_attachment(path):
+            index.documents.put(node_id(path), path, document(formats.attachment_node(path)))
         return _Outcome("changed", {lookup_key(path)})
     reading = read(root, path, stat, excluded, known)
     if reading is None:
@@ -149,7 +125,7 @@ def _anchors(fragment: Fragment) -> Anchors | None:
 
 def _titles(fragment: Fragment) -> set[str]:
     """The folded names by which prose may mention a note."""
-    if registry.suffix(fragment.source_file) != ".md":
+    if formats.suffix(fragment.source_file) != ".md":
         return set()
     names = {fold_prose(name) for name in (note_label(fragment.source_file), *fragment.aliases)}
     return set(filter(is_telling, names))
@@ -222,7 +198,7 @@ def _resolved(index: Index, path: str, excluded: bool, view: View, titles: _Titl
     """What comes of one file; an excluded one can be linked, but says nothing (help: Settings, Excluded files)."""
     fragment = index.fragment(path)
     if fragment is None:
-        nodes = (registry.attachment_node(path),) if registry.is_attachment(path) else ()
+        nodes = (formats.attachment_node(path),) if formats.is_attachment(path) else ()
         return Resolved(tuple(map(_excluded, nodes)) if excluded else nodes)
     if excluded:
         return Resolved((_excluded(fragment.nodes[0]),), problems=fragment.problems)
@@ -240,12 +216,12 @@ def _resolved(index: Index, path: str, excluded: bool, view: View, titles: _Titl
 def _view(index: Index, known: dict[str, Known]) -> View:
     @cache
     def anchors_of(path: str) -> Anchors | None:
-        fragment = index.fragment(path) if registry.suffix(path) == ".md" else None
+        fragment = index.fragment(path) if formats.suffix(path) == ".md" else None
         return _anchors(fragment) if fragment else None
 
     def stray(path: str) -> Node | None:
-        listed = registry.is_read(path) or registry.is_attachment(path)
-        return None if listed else registry.attachment_node(path)
+        listed = formats.is_read(path) or formats.is_attachment(path)
+        return None if listed else formats.attachment_node(path)
 
     return View(Names(known, index.aliases()), anchors_of, stray)
 

@@ -8,19 +8,21 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from graph.analyse import Analysis
 from graph.codec import DecodeError, decode_fragment, decode_json, encode_fragment, encode_json
 from graph.documents import FIELDS
 from graph.mentions import Mention
 from graph.model import Edge, Fragment, Node, Problem
 from graph.naming import names_of
-from graph.resolve import Resolved
 from vaultkit import database
 from vaultkit.rows import EDGE_COLUMNS, NODE_COLUMNS, edge_of, edge_row, node_of, node_row
 from vaultkit.scan import Stat
 from vaultkit.terms import Terms, schema
+
+if TYPE_CHECKING:
+    from graph.analyse import Analysis
+    from graph.resolve import Resolved
 
 NAME = "index.sqlite"
 

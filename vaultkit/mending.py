@@ -7,14 +7,14 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from extractors.parsed import decode
-from vaultkit.checking import Checked, check_bytes, read_data, summed, usable, view_with
+from extractors.source import decode
+from vaultkit.checking import Checked, check_bytes, read_data, summed, usable, view_of, view_with
 from vaultkit.config import Root
 from vaultkit.contract import Contract
 from vaultkit.exempt import is_exempt
 from vaultkit.findings import Finding
 from vaultkit.fixing import fix_note
-from vaultkit.view import View, view_of
+from vaultkit.view import View
 
 _LINE = re.compile(r"[^\n]*+\n|[^\n]++")
 
@@ -51,7 +51,7 @@ class Mended(NamedTuple):
 def mend_paths(root: Root, paths: Sequence[str], contract: Contract) -> Mended:
     """Repair the notes at these root-relative paths, exempt ones left out. Nothing is written."""
     checked = [path for path in paths if not is_exempt(path, contract.exempt)]
-    view = view_of(root, frozenset(checked), {})
+    view = view_of(root, frozenset(paths), {})
     changes: list[Change] = []
     left: list[Sequence[Finding]] = []
     for path in checked:

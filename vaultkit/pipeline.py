@@ -13,12 +13,13 @@ from graph.codec import SCHEMA_VERSION, decode_json, encode_json
 from graph.model import Problem
 from graph.names import name_problems
 from graph.report import UNREAD, Report
-from vaultkit import __version__, artifacts, clock
+from vaultkit import __version__, artifacts, clock, rendering
+from vaultkit.changes import compare
 from vaultkit.config import Root
 from vaultkit.database import BrokenIndex, discard
 from vaultkit.errors import VaultkitError
 from vaultkit.files import Staging, sweep
-from vaultkit.freshness import Progress, Refreshed, compare, refresh
+from vaultkit.freshness import Progress, Refreshed, refresh
 from vaultkit.index import NAME, Index, open_for_building
 from vaultkit.lock import lock
 from vaultkit.scan import Scan, scan
@@ -127,8 +128,8 @@ def _render(index: Index, root: Root, found: Scan, staging: Staging, started: fl
     index.set_analysis(analysis)
     counts = {"nodes": len(analysis.nodes), "edges": len(edges), "communities": len(analysis.communities.sizes)}
     index.set_meta("counts", encode_json(counts).decode())
-    graph = artifacts.graph_attributes(root, build_id, dict(index.shas()), SCHEMA_VERSION)
-    artifacts.stage(staging, report, graph, _build_record(index, build_id, counts, started))
+    graph = rendering.graph_attributes(root, build_id, dict(index.shas()), SCHEMA_VERSION)
+    rendering.stage(staging, report, graph, _build_record(index, build_id, counts, started))
 
 
 def _build_id(index: Index) -> str:

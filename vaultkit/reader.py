@@ -23,6 +23,7 @@ class Reader:
         self._terms = Terms(connection, FIELDS)
         self._nodes: dict[str, Node | None] = {}
         self._places: dict[str, tuple[str, int]] = {}
+        self._ends: dict[tuple[str, str], list[Edge]] = {}
 
     def node(self, identity: str, /) -> Node | None:
         """The node with this id."""
@@ -128,8 +129,10 @@ class Reader:
         return self._places[identity]
 
     def _edges(self, end: str, identity: str) -> list[Edge]:
-        query = f"SELECT {EDGE_COLUMNS} FROM edge WHERE {end} = ? ORDER BY source, target, relation, owner"
-        return [edge_of(row) for row in self._db.execute(query, (identity,))]
+        if (end, identity) not in self._ends:
+            query = f"SELECT {EDGE_COLUMNS} FROM edge WHERE {end} = ? ORDER BY source, target, relation, owner"
+            self._ends[end, identity] = [edge_of(row) for row in self._db.execute(query, (identity,))]
+        return self._ends[end, identity]
 
     def _column(self, query: str, *values: str | int) -> list[str]:
         return [row[0] for row in self._db.execute(query, values)]

@@ -9,15 +9,13 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from extractors import registry
-from extractors.parsed import note_label
-from extractors.source import Source
+from extractors.formats import MAX_BYTES
+from extractors.source import Source, note_label
 from graph.model import Fragment, Node, Problem, node_id
 from vaultkit.files import read_regular
 from vaultkit.index import Known
 from vaultkit.scan import Stat
 
-MAX_BYTES: Final = 32 * 1024 * 1024
-"""A larger file is no note."""
 _TICK_NS: Final = 20_000_000
 """How far a file system's clock may lag behind ours: two writes within a tick can leave the same time."""
 _COARSE_TICK_NS: Final = 2_000_000_000

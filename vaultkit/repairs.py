@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Final
 
-from extractors.links import is_tag
+from extractors.tags import is_tag
 from extractors.yaml12 import Path
 from extractors.yaml_piece import Place
 from graph.model import Problem

@@ -75,7 +75,7 @@ RULEBOOK: Final[dict[str, Severity]] = {
     # the links
     "unresolved-link": "warning",
     "ambiguous-link": "warning",
-    "same-name": "info",
+    "same-name": "warning",
     "suffix-path": "info",
     "alias-as-target": "info",
     "broken-heading": "warning",

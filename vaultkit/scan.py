@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from extractors import registry
+from extractors.formats import is_read
 from graph.model import Problem
 from vaultkit.config import OUT_NAME, Root, as_text, is_own_root
 
@@ -111,7 +111,7 @@ def _stat(root: Root, entry: os.DirEntry[str], path: str, problems: list[Problem
         return None
     if stat.S_ISREG(found.st_mode):
         return Stat(found.st_size, found.st_mtime_ns, found.st_ctime_ns)
-    if registry.is_read(path):
+    if is_read(path):
         problems.append(_problem(path, "unreadable", "this is a pipe, a socket or a device, not a file"))
     return None
 

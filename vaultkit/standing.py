@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple
 
@@ -10,9 +11,9 @@ from graph.codec import decode_json, encode_json
 from graph.model import Problem
 from graph.names import name_problems
 from vaultkit import artifacts
+from vaultkit.changes import compare
 from vaultkit.config import OUT_NAME, Root, read_root
 from vaultkit.database import IndexUnusable
-from vaultkit.freshness import compare
 from vaultkit.index import NAME, Index, open_for_reading
 from vaultkit.program import program_id
 from vaultkit.scan import Scan, scan
@@ -21,6 +22,14 @@ _ROOT: Final = "root"
 """Under which key the index keeps where its root lies."""
 
 IndexState = Literal["ok", "missing", "broken", "other-version", "other-build", "unfinished"]
+
+_INDEX_WORDS: Final = {
+    "missing": "the index is missing",
+    "broken": "the index cannot be read",
+    "other-version": "the index was made by another version",
+    "other-build": "graph.json is of another build than the index",
+    "unfinished": "the last build was cut off",
+}
 
 
 class Standing(NamedTuple):
@@ -61,6 +70,21 @@ def standing(out: Path) -> Standing:
             return _standing(index, out)
     except IndexUnusable as fault:
         return _unknown(fault.state, out)
+
+
+def reasons(stands: Standing) -> Iterator[str]:
+    """Why the graph is behind, in words; none if it is not."""
+    if stands.index_state in _INDEX_WORDS:
+        yield _INDEX_WORDS[stands.index_state]
+    if stands.setup:
+        yield "the program or the settings have changed, all will be read again"
+    if stands.listing:
+        yield "files cannot be read or clash that did not before, or the other way round"
+    files = {"new": stands.new, "changed": stands.changed, "gone": stands.gone}
+    if counts := [f"{len(paths):,} {what}" for what, paths in files.items() if paths]:
+        yield ", ".join(counts)
+    yield from (f"{name} is missing" for name in stands.altered.missing)
+    yield from (f"{name} was edited" for name in stands.altered.edited)
 
 
 def index_state(index: Index, out: Path) -> IndexState:

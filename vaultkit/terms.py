@@ -1,4 +1,4 @@
-"""A term index: FTS5 finds, Python ranks; the terms are made in Python. Graph, shelf and episodes use it."""
+"""A term index: SQLite finds, Python ranks; the terms are made in Python. Graph, shelf and episodes use it."""
 
 from __future__ import annotations
 
@@ -6,20 +6,28 @@ import json
 import sqlite3
 from collections.abc import Collection, Iterable, Sequence
 
-from graph.rank import Candidate, Groups, Statistics
+from graph.rank import SATURATION, Candidate, Groups, Statistics, rarities
 
-CANDIDATES = 100
+CANDIDATES = 150
 """How many documents are ranked exactly."""
+_UNIT = 1000
+"""Scores are added up as whole numbers: sums do not depend on the order of rows."""
+_LENGTH_SHARE = 0.25
+"""How much the length of a document takes away of its first score: long ones hold a little of everything."""
 
 
 def schema(fields: Sequence[str]) -> str:
-    """The SQL that makes an empty index over these fields."""
+    """The SQL that makes an empty index over these fields.
+
+    Its tokenizer takes every character beyond ASCII for a part of a term, so none is cut up (sqlite.org/fts5.html).
+    """
     sizes = ", ".join(f"{field} INT" for field in fields)
     return f"""
 CREATE TABLE document (number INTEGER PRIMARY KEY, id TEXT UNIQUE, owner TEXT, {sizes});
 CREATE INDEX document_owner ON document (owner);
-CREATE VIRTUAL TABLE term USING fts5({", ".join(fields)}, tokenize = "unicode61 remove_diacritics 0", detail = column);
+CREATE VIRTUAL TABLE term USING fts5({", ".join(fields)}, tokenize = "ascii", detail = column);
 CREATE VIRTUAL TABLE vocabulary USING fts5vocab(term, row);
+CREATE VIRTUAL TABLE instance USING fts5vocab(term, instance);
 """
 
 
@@ -59,18 +67,38 @@ class Terms:
         return {row[0] for row in self._db.execute("SELECT id FROM document WHERE owner = ?", (owner,))}
 
     def find(self, groups: Groups, weights: Iterable[float], only: Collection[str] | None = None) -> list[Candidate]:
-        """The documents in which any of the terms stands, the best by FTS5's own measure, at most `CANDIDATES`."""
-        asked = sorted(frozenset().union(*groups))
-        if not asked:
-            return []
-        condition = "" if only is None else " AND id IN (SELECT value FROM json_each(?))"
-        allowed = () if only is None else (json.dumps(sorted(only)),)
+        """The documents in which any of the terms stands, the most promising first, at most `CANDIDATES`.
+
+        Each group counts once, in the field where it says most, as in BM25F. FTS5's own bm25() is not asked: without
+        positions (detail=column) it reads the text of every document with any of the terms, 20 times as slow.
+        """
+        statistics = self.statistics()
+        rarity = rarities(groups, statistics)
+        asked = [
+            [term, place, int(rarity[place] * _UNIT)] for place, group in enumerate(groups) for term in sorted(group)
+        ]
+        shares = (int(weight / (SATURATION + weight) * _UNIT) for weight in weights)
+        share = " ".join(f"WHEN '{field}' THEN {worth}" for field, worth in zip(self._fields, shares, strict=True))
+        condition = "" if only is None else " WHERE id IN (SELECT value FROM json_each(:only))"
+        spread = f"{1 - _LENGTH_SHARE} + {_LENGTH_SHARE} * {self._fields[-1]} / :usual"
         columns = ", ".join(f"term.{field}" for field in self._fields)
-        measure = ", ".join(map(str, weights))
         rows = self._db.execute(
-            f"SELECT id, {columns} FROM term JOIN document ON number = term.rowid"
-            f" WHERE term MATCH ?{condition} ORDER BY bm25(term, {measure}), id LIMIT {CANDIDATES}",
-            (" OR ".join(f'"{term}"' for term in asked), *allowed),
+            f"""
+WITH asked AS (
+  SELECT json_extract(value, '$[0]') AS asked_term, json_extract(value, '$[1]') AS place,
+         json_extract(value, '$[2]') AS worth FROM json_each(:asked)),
+found AS (
+  SELECT doc, max(worth * CASE col {share} END) AS score
+  FROM asked CROSS JOIN instance ON instance.term = asked_term GROUP BY doc, place),
+best AS (
+  SELECT id, number, sum(score) / ({spread}) AS score FROM found JOIN document ON number = doc{condition}
+  GROUP BY doc ORDER BY score DESC, id LIMIT {CANDIDATES})
+SELECT id, {columns} FROM best JOIN term ON term.rowid = number ORDER BY score DESC, id""",
+            {
+                "asked": json.dumps(asked),
+                "usual": statistics.lengths[-1] or 1.0,
+                "only": json.dumps(sorted(only)) if only is not None else "",
+            },
         )
         return [Candidate(row[0], tuple(row[1:])) for row in rows]
 

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extractors.links import blank, find_blocks, find_links, find_tags, is_tag, property_links, split_linktext
+from extractors.links import blank, find_blocks, find_links, find_tags, property_links, split_linktext
+from extractors.tags import is_tag
 
 _PIECES = [
     *("[", "[[", "]", "]]", "(", ")", "](", "<", ">", "!", "|", "#", "^", "\\", ":", '"', "'", "-", "%", " ", "\t"),

@@ -22,7 +22,7 @@ from vaultkit.reader import Reader
 FILES = ("a/Alpha.md", "b/Alpha.md", "Beta.md", "pic.png", "data.csv", "me.md")
 TARGETS = ("Alpha", "alpha", "a/Alpha", "Beta", "beta.md", "B", "pic.png", "data.csv", "Nowhere", "nowhere", "", "me")
 
-few = settings(max_examples=40, deadline=None)
+few = settings(max_examples=25, deadline=None)
 
 references = st.builds(
     Reference,

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from extractors.registry import is_read
+from extractors.formats import is_read
 from tests.laws.vaults import Vault
 from tests.program import update
 from vaultkit.index import Known

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from graph.query import Ambiguous, Unknown
+from graph.text import well_formed
 from graph.wording import dependents_record, dependents_text, unclear_record, unclear_text
 from vaultkit.asking import affected, find_out
 from vaultkit.cli.graph_file import add_answer_arguments, say
@@ -14,7 +15,7 @@ EXAMPLE = 'graphify affected "Migration style" --depth 2'
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
-    parser.add_argument("node", help="a label, alias, path or unique part of one")
+    parser.add_argument("node", type=well_formed, help="a label, alias, path or unique part of one")
     parser.add_argument("--depth", type=int, default=2, metavar="N", help="how many steps away (default: 2)")
     add_answer_arguments(parser)
 

@@ -6,7 +6,8 @@ import argparse
 from collections import Counter
 from pathlib import Path
 
-from vaultkit.cli.terminal import bold, print_json, printable, watching
+from vaultkit.cli.progress import watching
+from vaultkit.cli.terminal import bold, print_json, printable
 from vaultkit.config import absolute, as_text, current_folder, find_root, read_root
 from vaultkit.pipeline import Built, build
 

@@ -6,18 +6,18 @@ import argparse
 import os
 import sys
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from vaultkit.checking import Checked, check_paths, check_text, is_note, list_notes, relative
 from vaultkit.cli.terminal import painted
 from vaultkit.config import Root, current_folder, find_root, read_root, root_around
 from vaultkit.contract import read_contract
 from vaultkit.errors import UsageError
-from vaultkit.files import rewrite
 from vaultkit.formats import FORMATS, Report
-from vaultkit.git import changed_files
-from vaultkit.mending import Mended, mend_bytes, mend_paths
 from vaultkit.rulebook import RULEBOOK
+
+if TYPE_CHECKING:
+    from vaultkit.mending import Mended
 
 EXAMPLE = "vaultkit check notes/ --fix"
 _EXIT_CODES: Final = "exit codes: 0 clean (mere infos are), 1 errors or warnings, 2 wrong usage"
@@ -67,11 +67,16 @@ def _root(arguments: argparse.Namespace) -> Root:
 def _check_files(root: Root, arguments: argparse.Namespace) -> int:
     paths = list_notes(root, arguments.paths or [root.path])
     if arguments.changed:
+        from vaultkit.git import changed_files  # a check must start fast: hooks wait for it
+
         changed = frozenset(filter(is_note, changed_files(root.path)))
         paths = [path for path in paths if path in changed]
     contract = read_contract(root.path)
     if not (arguments.fix or arguments.diff):
         return _say(root, arguments.format, check_paths(root, paths, contract), 0)
+    from vaultkit.files import rewrite
+    from vaultkit.mending import mend_paths
+
     mended = mend_paths(root, paths, contract)
     if arguments.diff:
         return _show(mended)
@@ -85,6 +90,8 @@ def _check_stdin(root: Root, arguments: argparse.Namespace) -> int:
     contract = read_contract(root.path)
     if not (arguments.fix or arguments.diff):
         return _say(root, arguments.format, check_text(root, path, data, contract), 0)
+    from vaultkit.mending import mend_bytes
+
     mended = mend_bytes(root, path, data, contract)
     if arguments.diff:
         return _show(mended)

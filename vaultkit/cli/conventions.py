@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from graph.codec import encode_json
-from vaultkit.cli.terminal import printable, watching
+from vaultkit.cli.progress import watching
+from vaultkit.cli.terminal import printable
 from vaultkit.cli.vault import add_vault_argument, say_lines, vault_of
 from vaultkit.errors import UsageError
 from vaultkit.router import Convention, conventions, find_project

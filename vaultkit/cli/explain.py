@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from graph.query import Explanation
+from graph.text import well_formed
 from graph.wording import explanation_record, explanation_text, unclear_record, unclear_text
 from vaultkit.asking import explain, find_out
 from vaultkit.cli.graph_file import add_answer_arguments, say
@@ -14,7 +15,7 @@ EXAMPLE = 'graphify explain "Migration style"'
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
-    parser.add_argument("node", help="a label, alias, path or unique part of one")
+    parser.add_argument("node", type=well_formed, help="a label, alias, path or unique part of one")
     add_answer_arguments(parser)
 
 

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Iterator
 
 from graph.codec import encode_json
-from vaultkit.cli.terminal import watching
+from vaultkit.cli.progress import watching
 from vaultkit.cli.vault import add_vault_argument, say_lines, vault_of
 from vaultkit.contract import read_contract
 from vaultkit.router import Facets, facets

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from graph.text import well_formed
 from vaultkit.cli.terminal import print_json, printable
 
 
@@ -26,6 +27,7 @@ def add_tag_argument(parser: argparse.ArgumentParser) -> None:
     """Add `--tag`."""
     parser.add_argument(
         "--tag",
+        type=well_formed,
         action="append",
         default=[],
         metavar="NS[/VALUE]",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from graph.codec import encode_json
-from vaultkit.cli.terminal import watching
+from vaultkit.cli.progress import watching
 from vaultkit.cli.vault import add_vault_argument, say_lines, vault_of
 from vaultkit.router import notes
 

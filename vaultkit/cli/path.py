@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from graph.query import Ambiguous, Unknown
+from graph.text import well_formed
 from graph.wording import path_record, path_text, unclear_record, unclear_text
 from vaultkit.asking import find_out, path
 from vaultkit.cli.graph_file import add_answer_arguments, say
@@ -14,8 +15,8 @@ EXAMPLE = 'graphify path "Home" "Lock levels" --undirected'
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
-    parser.add_argument("start", metavar="A", help="a label, alias, path or unique part of one")
-    parser.add_argument("goal", metavar="B", help="the same")
+    parser.add_argument("start", type=well_formed, metavar="A", help="a label, alias, path or unique part of one")
+    parser.add_argument("goal", type=well_formed, metavar="B", help="the same")
     parser.add_argument("--undirected", action="store_true", help="also go against the direction of the edges")
     add_answer_arguments(parser)
 

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from graph.codec import encode_json
-from vaultkit.cli.terminal import watching
+from vaultkit.cli.progress import watching
 from vaultkit.cli.vault import add_dry_run_argument, add_vault_argument, say_diff, say_lines, vault_of
 from vaultkit.config import Root
 from vaultkit.errors import UsageError

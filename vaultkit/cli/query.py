@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 
 from graph.budget import DEFAULT_BUDGET, LEAST_BUDGET, Cut
-from graph.codec import edge_record
-from graph.wording import quote_record, scored_record
+from graph.text import well_formed
+from graph.wording import bond_record, quote_record, scored_record
 from vaultkit.asking import Narrowing, find_out, query
 from vaultkit.cli.graph_file import add_answer_arguments, add_tag_argument, say
 from vaultkit.errors import UsageError
@@ -16,7 +16,7 @@ EXAMPLE = 'graphify query "how do we roll back a migration?" --tag tool --budget
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
-    parser.add_argument("question", nargs="+", help="what you want to know, in your own words")
+    parser.add_argument("question", nargs="+", type=well_formed, help="what you want to know, in your own words")
     budget = f"tokens that the answer may cost (default: {DEFAULT_BUDGET:,})"
     parser.add_argument("--budget", type=int, default=DEFAULT_BUDGET, metavar="TOKENS", help=budget)
     depth = "how many steps along the edges a match widens (default: 1)"
@@ -42,7 +42,7 @@ def _record(question: str, found: Cut) -> dict[str, object]:
     return {
         "question": question,
         "nodes": [scored_record(each) for each in found.nodes],
-        "edges": [edge_record(edge) for edge in found.edges],
+        "edges": [bond_record(edge) for edge in found.edges],
         "lines": [quote_record(quote) for quote in found.quotes],
         "tokens": found.tokens,
         "truncated": found.truncated,

@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 import sys
 
-from vaultkit.cli.terminal import printable, watching
+from vaultkit.cli.progress import watching
+from vaultkit.cli.terminal import printable
 from vaultkit.cli.vault import (
     add_dry_run_argument,
     add_vault_argument,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from vaultkit.cli.terminal import watching
+from vaultkit.cli.progress import watching
 from vaultkit.cli.vault import add_dry_run_argument, add_vault_argument, say_diff, say_left, say_lines, vault_of
 from vaultkit.writing.change import write_all
 from vaultkit.writing.retag import plan_retag

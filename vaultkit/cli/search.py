@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from graph.wording import hits_text, scored_record
+from graph.text import well_formed
+from graph.wording import hits_text, nothing_found, scored_record
 from vaultkit.asking import find_out, search
 from vaultkit.cli.graph_file import add_answer_arguments, add_tag_argument, say
 
@@ -13,7 +14,7 @@ EXAMPLE = "graphify search lock timeout --tag domain"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
-    parser.add_argument("terms", nargs="+", help="words to look for, in any order and inflection")
+    parser.add_argument("terms", nargs="+", type=well_formed, help="words to look for, in any order and inflection")
     parser.add_argument("--top", type=int, default=20, metavar="N", help="how many (default: 20)")
     add_tag_argument(parser)
     add_answer_arguments(parser)
@@ -26,7 +27,7 @@ def run(arguments: argparse.Namespace) -> int:
     say(
         arguments.json,
         lambda: {"hits": [scored_record(hit) for hit in asked.answer]},
-        lambda: hits_text(asked.answer) or f"Nothing in the graph matches {text!r}.\n",
+        lambda: hits_text(asked.answer) or nothing_found(text, ""),
         asked.behind,
     )
     return 0 if asked.answer else 1

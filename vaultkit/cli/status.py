@@ -11,17 +11,10 @@ from vaultkit.asking import find_out
 from vaultkit.cli.graph_file import add_graph_argument
 from vaultkit.cli.terminal import print_json, printable
 from vaultkit.config import as_text
-from vaultkit.standing import Standing, standing
+from vaultkit.standing import Standing, reasons, standing
 
 EXAMPLE = "graphify status"
 _SHOWN = 10
-_INDEX: Final = {
-    "missing": "the index is missing",
-    "broken": "the index cannot be read",
-    "other-version": "the index was made by another version",
-    "other-build": "graph.json is of another build than the index",
-    "unfinished": "the last build was cut off",
-}
 _EXIT_CODES: Final = "exit codes: 0 up to date, 1 behind"
 
 
@@ -70,23 +63,8 @@ def _lines(stands: Standing) -> Iterator[str]:
     if stands.problems:
         top = (f"{count:,} {rule}" for rule, count in islice(stands.problems.items(), _SHOWN))
         yield "found: " + ", ".join(top)
-    yield "the graph is behind: " + "; ".join(_reasons(stands)) if stands.behind else "the graph is up to date"
+    yield "the graph is behind: " + "; ".join(reasons(stands)) if stands.behind else "the graph is up to date"
     for what, paths in (("new", stands.new), ("changed", stands.changed), ("gone", stands.gone)):
         yield from (f"  {what:<8} {printable(path)}" for path in paths[:_SHOWN])
         if len(paths) > _SHOWN:
             yield f"  {what:<8} and {len(paths) - _SHOWN:,} more"
-
-
-def _reasons(stands: Standing) -> Iterator[str]:
-    """Why the graph is behind, in words."""
-    if stands.index_state in _INDEX:
-        yield _INDEX[stands.index_state]
-    if stands.setup:
-        yield "the program or the settings have changed, all will be read again"
-    if stands.listing:
-        yield "files cannot be read or clash that did not before, or the other way round"
-    files = {"new": stands.new, "changed": stands.changed, "gone": stands.gone}
-    if counts := [f"{len(paths):,} {what}" for what, paths in files.items() if paths]:
-        yield ", ".join(counts)
-    yield from (f"{name} is missing" for name in stands.altered.missing)
-    yield from (f"{name} was edited" for name in stands.altered.edited)

@@ -1,37 +1,17 @@
-"""What is shown on a terminal and only there: colour, progress."""
+"""What is printed: colour on a terminal, untrusted text that cannot steer it."""
 
 from __future__ import annotations
 
 import io
 import os
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any, Final
 
 from vaultkit.errors import VaultkitError
 
-if TYPE_CHECKING:
-    from vaultkit.pipeline import Watcher
-
-_PATIENCE = 1.0
-"""Seconds of work before progress is shown."""
-_PAUSE = 0.1
-_COLOURS = {"bold": 1, "dim": 2, "red": 31, "yellow": 33, "blue": 34}
-
-
-@contextmanager
-def watching() -> Iterator[Watcher]:
-    """A watcher that shows progress on stderr, one line that is overwritten; nothing if stderr is no terminal."""
-    from vaultkit.pipeline import Watcher  # only a build needs what a build needs
-
-    meter = _Meter() if sys.stderr.isatty() else None
-    try:
-        yield Watcher(meter.show if meter else lambda *_: None, _say_waiting)
-    finally:
-        if meter:
-            meter.clear()
+_COLOURS: Final = {"bold": 1, "dim": 2, "red": 31, "yellow": 33, "blue": 34}
 
 
 def bold(text: str) -> str:
@@ -50,11 +30,19 @@ def printable(text: str) -> str:
 
 
 def print_json(answer: Any) -> None:
-    """Print a JSON document, which is UTF-8 whatever the terminal speaks (RFC 8259, section 8.1)."""
+    """Print a JSON document in UTF-8 (RFC 8259, section 8.1), what is no printable character as `\\uXXXX`."""
     from graph.codec import encode_json
 
+    text = encode_json(answer).decode()
+    if not text.isprintable():
+        text = "".join(character if character.isprintable() else _escaped(character) for character in text)
     sys.stdout.flush()
-    sys.stdout.buffer.write(encode_json(answer) + b"\n")
+    sys.stdout.buffer.write(text.encode() + b"\n")
+
+
+def _escaped(character: str) -> str:
+    units = character.encode("utf-16-be")
+    return "".join(f"\\u{units[at]:02x}{units[at + 1]:02x}" for at in range(0, len(units), 2))
 
 
 @contextmanager
@@ -82,26 +70,3 @@ def _flush() -> None:
         if isinstance(fault, BrokenPipeError):
             raise
         raise VaultkitError(f"cannot write the answer ({fault.strerror})", "check where it goes") from fault
-
-
-def _say_waiting() -> None:
-    print("another build of this folder is running; waiting for it", file=sys.stderr)
-
-
-class _Meter:
-    def __init__(self) -> None:
-        self._shown = False
-        self._next = time.monotonic() + _PATIENCE
-
-    def show(self, what: str, done: int, total: int) -> None:
-        now = time.monotonic()
-        if now >= self._next:
-            self._next, self._shown = now + _PAUSE, True
-            share = f" {done:,} of {total:,}" if total > 1 else ""
-            sys.stderr.write(f"\r\x1b[K{what}{share}")
-            sys.stderr.flush()
-
-    def clear(self) -> None:
-        if self._shown:
-            sys.stderr.write("\r\x1b[K")
-            sys.stderr.flush()

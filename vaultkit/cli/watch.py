@@ -15,7 +15,8 @@ import watchfiles
 
 from graph.codec import encode_json
 from vaultkit import clock
-from vaultkit.cli.terminal import printable, watching
+from vaultkit.cli.progress import watching
+from vaultkit.cli.terminal import printable
 from vaultkit.config import Root, absolute, as_text, current_folder, find_root, read_root
 from vaultkit.errors import VaultkitError
 from vaultkit.pipeline import Watcher

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterator
 from typing import Final
 
-from extractors.links import is_tag
+from extractors.tags import is_tag
 from vaultkit.contract import Contract
 from vaultkit.draft import Draft, Item, fix
 from vaultkit.findings import Edit, Finding
+from vaultkit.nearest import nearest
 from vaultkit.view import View
 
 _KEBAB: Final = re.compile(r"[^\W_A-Z]+(?:[-.+][^\W_A-Z]+)*[+]{0,2}")
@@ -37,10 +37,10 @@ def check(note: Draft, contract: Contract, view: View | None) -> Iterator[Findin
 
 def _unknown(note: Draft, contract: Contract, name: str, item: Item) -> Finding:
     namespace, slash, _ = name.partition("/")
-    near = difflib.get_close_matches(namespace.lower(), contract.namespaces, 1, 0.7) if slash else []
+    near = nearest(namespace.lower(), contract.namespaces, 0.7) if slash else ""
     known = ", ".join(f"{each}/" for each in contract.namespaces)
     what = f"`{namespace}/` is no namespace" if slash else f"`{name}` has no namespace"
-    advice = f"did you mean {near[0]}/?" if near else f"use one of {known}"
+    advice = f"did you mean {near}/?" if near else f"use one of {known}"
     return note.finding(item.place, "facet-unknown", f"{what}; {advice}")
 
 

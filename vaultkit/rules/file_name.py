@@ -15,7 +15,7 @@ def check(note: Draft, contract: Contract, view: View | None) -> Iterator[Findin
     """What is wrong with the path of the note (help: Internal links)."""
     for problem in name_problems([note.path]):
         yield Finding(problem)
-    twins = view.names.twins(note.path) if view is not None else []
+    twins = view.twins(note.path) if view is not None else []
     if twins:
         message = f"differs from {twins[0]!r} in case only; rename one: other systems cannot keep both"
         yield note.finding(START._replace(line=0, column=0), "case-collision", message)

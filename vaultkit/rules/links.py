@@ -5,12 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from extractors.links import find_blocks
-from extractors.references import body_references, property_references
-from graph.anchors import Anchors, anchors
-from graph.model import Problem, Reference
-from graph.resolve import View as Lookup
-from graph.resolve import resolve
+from graph.model import Problem
 from vaultkit.contract import Contract
 from vaultkit.draft import Draft, fix
 from vaultkit.findings import Edit, Finding, Fix
@@ -22,26 +17,9 @@ _ADVISED = re.compile(r"write (\[\[[^\[\]|]+\|([^\[\]|]+)\]\])\Z")
 
 def check(note: Draft, contract: Contract, view: View | None) -> Iterator[Finding]:
     """What a look-up of every link comes to (help: Internal links)."""
-    if view is None:
-        return
-
-    def anchors_of(path: str) -> Anchors | None:
-        return _own(note) if path == note.path else view.anchors(path)
-
-    lookup = Lookup(view.names, anchors_of, lambda _: None)
-    for problem in resolve(note.path, _references(note, contract), lookup).problems:
-        yield Finding(problem, _alias_fix(note, problem))
-
-
-def _references(note: Draft, contract: Contract) -> Iterator[Reference]:
-    yield from property_references(note.note)
-    if contract.body_links:
-        yield from body_references(note.note)
-
-
-def _own(note: Draft) -> Anchors:
-    content = note.note.content
-    return anchors(content.headings, find_blocks(content.prose))
+    if view is not None:
+        for problem in view.link_problems(note, body=contract.body_links):
+            yield Finding(problem, _alias_fix(note, problem))
 
 
 def _alias_fix(note: Draft, problem: Problem) -> Fix | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from extractors.parsed import note_label
+from extractors.source import note_label
 from graph.text import fold
 from vaultkit.contract import Contract
 from vaultkit.draft import START, Draft

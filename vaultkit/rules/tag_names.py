@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from extractors.links import is_tag
+from extractors.tags import is_tag
 from vaultkit.contract import Contract
 from vaultkit.draft import Draft, Item, fix
 from vaultkit.findings import Edit, Finding

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from extractors.links import is_tag
+from extractors.tags import is_tag
 from vaultkit.contract import Contract
 from vaultkit.draft import START, Draft, fix
 from vaultkit.findings import Finding, Fix

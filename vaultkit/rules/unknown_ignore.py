@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator
 
 from vaultkit.contract import Contract
 from vaultkit.draft import Draft
 from vaultkit.findings import Finding
+from vaultkit.nearest import nearest
 from vaultkit.rulebook import IGNORE_KEY, RULEBOOK
 from vaultkit.view import View
 
@@ -19,6 +19,6 @@ def check(note: Draft, contract: Contract, view: View | None) -> Iterator[Findin
         return
     for item in note.items(key):
         if item.value not in RULEBOOK:
-            near = difflib.get_close_matches(str(item.value), RULEBOOK, 1, 0.5)
-            advice = f"did you mean {near[0]}?" if near else "see `vaultkit check --rules`"
+            near = nearest(str(item.value), RULEBOOK)
+            advice = f"did you mean {near}?" if near else "see `vaultkit check --rules`"
             yield note.finding(item.place, "unknown-ignore", f"there is no rule {str(item.value)[:60]!r}; {advice}")

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extractors.frontmatter import read_frontmatter
-from extractors.links import is_tag
+from extractors.tags import is_tag
 from graph.text import fold
 from vaultkit import clock
 from vaultkit.checking import check_note

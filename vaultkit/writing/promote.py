@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from extractors.parsed import decode
+from extractors.source import decode
 from graph.model import Edge, Node
 from vaultkit.config import Root
 from vaultkit.current import current_index

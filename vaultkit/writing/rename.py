@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from posixpath import dirname, join, normpath, relpath
 from typing import NamedTuple
 
-from extractors.parsed import decode
-from extractors.registry import suffix
+from extractors.formats import suffix
+from extractors.source import decode
 from graph.model import Fragment, Problem
 from graph.names import Answer, Names, lookup_key
 from graph.text import fold

@@ -6,11 +6,13 @@ from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from extractors.canvas import card_prose, read_cards
+from extractors.formats import suffix
 from extractors.frontmatter import Frontmatter, read_frontmatter
-from extractors.links import find_tags, is_tag
-from extractors.parsed import decode, read_note
+from extractors.links import find_tags
+from extractors.parsed import read_note
 from extractors.references import property_items
-from extractors.registry import suffix
+from extractors.source import decode
+from extractors.tags import is_tag
 from graph.model import Fragment, Problem, tag_id
 from graph.text import fold
 from vaultkit.config import Root

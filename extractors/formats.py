@@ -1,0 +1,40 @@
+"""What is known of a file by its name alone."""
+
+from __future__ import annotations
+
+from posixpath import basename, splitext
+from typing import Final
+
+from graph.model import Node, node_id
+
+READ: Final = frozenset([".md", ".canvas"])
+"""Files that some extractor reads."""
+IMAGES: Final = frozenset([".avif", ".bmp", ".gif", ".jpeg", ".jpg", ".png", ".svg", ".webp"])
+OTHER_FORMATS: Final = frozenset(
+    [".base", ".pdf", ".flac", ".m4a", ".mp3", ".ogg", ".wav", ".webm", ".3gp", ".mkv", ".mov", ".mp4", ".ogv"]
+)
+"""Help: Accepted file formats. A base is YAML about notes, it links none: known by its name alone as well."""
+
+MAX_BYTES: Final = 32 * 1024 * 1024
+"""A larger file is no note."""
+
+
+def suffix(path: str) -> str:
+    """The extension of a path, lower-case, with its dot; "" if there is none."""
+    return splitext(path)[1].lower()
+
+
+def is_read(path: str) -> bool:
+    """Whether some extractor reads the file."""
+    return suffix(path) in READ
+
+
+def is_attachment(path: str) -> bool:
+    """Whether Obsidian shows the file although nothing links to it."""
+    return suffix(path) in IMAGES or suffix(path) in OTHER_FORMATS
+
+
+def attachment_node(path: str) -> Node:
+    """The node of a file that nobody reads."""
+    file_type = "image" if suffix(path) in IMAGES else "document" if suffix(path) == ".base" else "attachment"
+    return Node(node_id(path), basename(path), "attachment", file_type, path, "", {})

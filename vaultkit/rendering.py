@@ -1,0 +1,63 @@
+"""Renders the artifacts of a build from its graph: graph.json, GRAPH_REPORT.md, graph.html, build.json, .gitignore."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from graph.analyse import Analysis
+from graph.codec import TOOL, edge_record, graph_json, node_record
+from graph.model import Edge
+from graph.page import Page, render_page
+from graph.report import Report, render_report
+from vaultkit.artifacts import BUILD, GRAPH, IGNORE, PAGE, REPORT
+from vaultkit.config import Root
+from vaultkit.files import Staging
+
+
+def stage(staging: Staging, report: Report, graph: Mapping[str, Any], build: Mapping[str, Any]) -> None:
+    """Write all artifacts of a build beside the old ones."""
+    analysis = report.analysis
+    staging.write(GRAPH, graph_json(graph, _nodes(analysis), map(edge_record, report.edges)))
+    staging.write(REPORT, [render_report(report).encode()])
+    staging.write(PAGE, [render_page(_page(report)).encode()])
+    staging.write(BUILD, [json.dumps(build, indent=1, ensure_ascii=False).encode(), b"\n"])
+    staging.write(IGNORE, [b"*\n"])
+
+
+def graph_attributes(root: Root, build_id: str, files: Mapping[str, str], schema_version: int) -> dict[str, Any]:
+    """What graph.json says of the graph as a whole; the tool comes first (`claim` looks for it)."""
+    return {
+        "tool": TOOL,
+        "schema_version": schema_version,
+        "name": root.name,
+        "kind": root.kind,
+        "build_id": build_id,
+        "files": dict(files),
+    }
+
+
+def _nodes(analysis: Analysis) -> Iterator[dict[str, Any]]:
+    of, nodes = analysis.communities.of, analysis.nodes
+    for node in nodes.values():
+        hub = of.get(node.id)
+        yield node_record(node, {"community": hub, "community_name": nodes[hub].label} if hub else {})
+
+
+def _page(report: Report) -> Page:
+    analysis = report.analysis
+    counts = {**analysis.kinds, "edges": len(report.edges), **analysis.confidences}
+    return Page(
+        name=report.name,
+        vault=report.name if report.kind == "vault" else "",
+        build_id=report.build_id,
+        counts=counts,
+        gods=analysis.gods[:30],
+        nodes=list(analysis.nodes.values()),
+        edges=map(_page_edge, report.edges),
+    )
+
+
+def _page_edge(edge: Edge) -> tuple[str, str, str, str, int]:
+    return edge.source, edge.target, edge.relation, edge.confidence, len(edge.lines)
