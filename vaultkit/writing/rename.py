@@ -79,9 +79,8 @@ class _Move(NamedTuple):
         here, there = dirname(path), dirname(self.place(path))
         if here == there or not {".", ".."} & set(target.split("/")) or target.startswith("/"):
             return None
-        place = normpath(join(here, target))
-        written = relpath(place, there or ".")
-        return None if place.startswith("..") else Spelling(written if written.startswith("..") else f"./{written}")
+        written = normpath(join(relpath(here or ".", there or "."), target))
+        return Spelling(written if written.startswith("..") else f"./{written}")
 
     def _is_true(self, was: Answer, now: Answer, meant: str) -> bool:
         """Whether a name still means the file it meant, as clearly as before."""
