@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
+import zlib
 from pathlib import Path
-
-import platformdirs
 
 
 def state_place() -> tuple[Path, str]:
@@ -14,10 +12,14 @@ def state_place() -> tuple[Path, str]:
     given = os.environ.get("VAULTKIT_HOME")
     if given:
         return Path(given).expanduser(), "$VAULTKIT_HOME"
+    import platformdirs  # 20 ms that a journal entry need not wait for
+
     return Path(platformdirs.user_data_dir("vaultkit", appauthor=False)), "the platform's data folder"
 
 
 def lock_file(what: Path) -> Path:
-    """The lock of a file or folder: outside of it, so that it is neither synced nor indexed."""
-    name = hashlib.sha256(os.fsencode(what.resolve())).hexdigest()[:32]
-    return state_place()[0] / "locks" / f"{name}.lock"
+    """The lock of a file or folder: outside of it, so that it is neither synced nor indexed.
+
+    Two that share a lock wait for one another, no more: a short checksum will do.
+    """
+    return state_place()[0] / "locks" / f"{zlib.crc32(os.fsencode(what.resolve())):08x}.lock"
