@@ -16,6 +16,8 @@ from vaultkit.rulebook import RULEBOOK
 if TYPE_CHECKING:
     from extractors.parsed import Note
 
+_HARMLESS: Final = frozenset({"value-truncated-by-comment", "bom"})
+"""Problems that leave the value before them as it was meant."""
 START: Final = Place(1, 1, 0, 0)
 
 
@@ -35,7 +37,7 @@ class Draft:
         self.path = path
         self.text = text
         self.frontmatter = read_frontmatter(text, path)
-        self._faulty = {problem.line for problem in self.frontmatter.problems}
+        self._faulty = {problem.line for problem in self.frontmatter.problems if problem.rule not in _HARMLESS}
 
     @cached_property
     def note(self) -> Note:

@@ -31,6 +31,7 @@ CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
 CREATE TABLE source (
   path TEXT PRIMARY KEY, size INT, mtime_ns INT, ctime_ns INT,
   settled INT, excluded INT, sha TEXT, fragment BLOB, prose TEXT, language TEXT);
+CREATE INDEX source_known ON source (path, size, mtime_ns, ctime_ns, settled, excluded, sha);
 CREATE TABLE alias (alias TEXT, path TEXT, PRIMARY KEY (path, alias)) WITHOUT ROWID;
 CREATE TABLE title (name TEXT, path TEXT, PRIMARY KEY (name, path)) WITHOUT ROWID;
 CREATE INDEX title_path ON title (path);

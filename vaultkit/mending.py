@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from extractors.source import decode
@@ -49,18 +50,24 @@ class Mended(NamedTuple):
 
 
 def mend_paths(root: Root, paths: Sequence[str], contract: Contract) -> Mended:
-    """Repair the notes at these root-relative paths, exempt ones left out. Nothing is written."""
+    """Repair the notes at these root-relative paths, exempt ones left out. Nothing is written.
+
+    A note that several links lead to changes once.
+    """
     checked = [path for path in paths if not is_exempt(path, contract.exempt)]
     view = view_of(root, frozenset(paths), {})
     changes: list[Change] = []
     left: list[Sequence[Finding]] = []
+    done: set[Path] = set()
     for path in checked:
         data = read_data(root, path)
         if isinstance(data, Finding):
             left.append([data])
             continue
         change, findings = _mend(root, path, data, contract, usable(view))
-        changes += [change] if change else []
+        target = (root.path / path).resolve()
+        changes += [change] if change and target not in done else []
+        done.add(target)
         left.append(findings)
     return Mended(tuple(changes), summed(checked, left, view))
 

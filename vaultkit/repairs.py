@@ -47,6 +47,8 @@ def _quoted(note: Draft, offset: int) -> Fix | None:
     if path is None or place is None or not _is_whole_line(note, place):
         return None
     raw, key = note.raw(place), str(path[0])
+    if key.endswith(":"):
+        return None
     if _LINKS.fullmatch(raw):
         listed = "[" + ", ".join(map(quote, _LINK.findall(raw))) + "]"
         return fix("quotes the links and lists them", key, Edit(place.start, place.end, listed))

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
+from typing import Final
 
 from extractors.content import Content, read_content
 from extractors.frontmatter import read_frontmatter
@@ -23,6 +24,11 @@ from vaultkit.draft import Draft
 from vaultkit.errors import VaultkitError
 from vaultkit.scan import Scan, scan
 from vaultkit.view import Facets, NoView
+
+_TAGS: Final = (
+    "SELECT target, count(*) FROM edge WHERE target >= '#' AND target < '$' AND relation = 'tagged' GROUP BY target"
+)
+"""The ids of tags begin with `#`: the index of targets finds them."""
 
 
 class VaultView:
@@ -66,9 +72,7 @@ def view_of(root: Root, checked: Collection[str], texts: Mapping[str, str], file
         with database.read(file, "") as index:
             known = {row[0]: row[1:] for row in index.execute("SELECT path, size, mtime_ns, ctime_ns FROM source")}
             aliases = index.execute("SELECT alias, path FROM alias").fetchall()
-            tags = index.execute(
-                "SELECT target, count(*) FROM edge WHERE relation = 'tagged' GROUP BY target"
-            ).fetchall()
+            tags = index.execute(_TAGS).fetchall()
     except database.IndexUnusable as fault:
         words = {"missing": "there is no index of this vault", "broken": "the index cannot be read"}
         return NoView(words.get(fault.state, "the index was made by another version"))

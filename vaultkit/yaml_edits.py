@@ -12,7 +12,7 @@ from vaultkit.draft import Draft, Item, fix
 from vaultkit.findings import Edit, Fix
 
 _DASH = re.compile(r"[ ]*+-[ ]++\Z")
-_BEHIND = re.compile(r"[ \t]*+(?:[ \t]#[^\n]*+)?\r?\n")
+_BEHIND = re.compile(r"(?:[ \t]++#[^\n]*+|[ \t]*+\r?+)\n")
 _BETWEEN = re.compile(r":[ \t]*+")
 _NEEDS_QUOTES = re.compile(r"[\s@`%&*!|>{}\[\]\"',?#-]|.*(?:: | #|:\Z|\s\Z)", re.S)
 _IN_FLOW = re.compile(r"[,\[\]{}]")

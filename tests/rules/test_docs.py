@@ -90,4 +90,4 @@ def test_example(example: Example, tmp_path: Path) -> None:
 
 def test_every_rule_has_both() -> None:
     kinds = {rule: {each.kind for each in examples() if each.rule == rule} for rule in RULEBOOK}
-    assert kinds == dict.fromkeys(RULEBOOK, {"wrong", "right"})
+    assert kinds == {rule: {"wrong", "right"} for rule in RULEBOOK}
