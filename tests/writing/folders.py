@@ -37,7 +37,7 @@ def read_files(vault: Path) -> dict[str, bytes]:
     return {
         path: file.read_bytes()
         for path, file in paths.items()
-        if not path.startswith((".obsidian", "graphify-out", ".vaultkit.toml"))
+        if not path.startswith((".obsidian/", "graphify-out/", ".vaultkit.toml"))
     }
 
 
