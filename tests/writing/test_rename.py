@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -93,3 +94,17 @@ def test_modes_are_kept_and_what_stays_is_not_written(tmp_path: Path) -> None:
     write_all(tmp_path, plan_rename(read_root(tmp_path), "Old", "New").changes)
     assert (tmp_path / "s.md").stat().st_mode & 0o777 == 0o640
     assert (tmp_path / "t.md").stat().st_mtime_ns == untouched
+
+
+def test_git_applies_the_diff(tmp_path: Path) -> None:
+    files = {"a b/Öld.md": b"me\t[[x]]\r\n", "s s.md": b"[[\xc3\x96ld]]\r\n\ttab", "t.md": b"[x](a%20b/%C3%96ld.md)\n"}
+    write_files(tmp_path, files)
+    renaming = plan_rename(read_root(tmp_path), "Öld", "new folder/New")
+    diff = "".join(change.diff for change in renaming.changes)
+    other = tmp_path / "other"
+    write_files(other, files)
+    subprocess.run(["git", "init", "-q"], cwd=other, check=True)
+    subprocess.run(["git", "apply", "--whitespace=nowarn", "-"], cwd=other, input=diff.encode(), check=True)
+    write_all(tmp_path, renaming.changes)
+    wanted = {path: data for path, data in read_files(tmp_path).items() if not path.startswith("other/")}
+    assert {path: data for path, data in read_files(other).items() if not path.startswith(".git/")} == wanted

@@ -46,9 +46,13 @@ def say_lines(lines: Iterable[str]) -> None:
 
 
 def say_diff(changes: Sequence[Change]) -> None:
-    """Print changes as diffs."""
-    for change in changes:
-        say_lines(change.diff.removesuffix("\n").split("\n") if change.diff else ())
+    """Print changes as diffs: as they are into a pipe, without control characters on a terminal."""
+    text = "".join(change.diff for change in changes)
+    if sys.stdout.isatty():
+        say_lines(text.removesuffix("\n").split("\n") if text else ())
+    else:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(text.encode("utf-8"))
 
 
 def say_left(left: Iterable[Problem]) -> None:

@@ -25,9 +25,12 @@ class Change(NamedTuple):
 
     @property
     def diff(self) -> str:
-        """What it changes, as a unified diff; a move is told as git tells it."""
+        """What it changes, as git prints it: `git apply` takes it."""
         target = self.moved_to or self.path
-        head = f"rename from {self.path}\nrename to {target}\n" if self.moved_to else ""
+        head = f"diff --git a/{self.path} b/{target}\n"
+        if self.moved_to:
+            same = "similarity index 100%\n" if self.old == self.new else ""
+            head += f"{same}rename from {self.path}\nrename to {target}\n"
         return head + unified(self.old.decode("utf-8"), self.new.decode("utf-8"), self.path, target)
 
 

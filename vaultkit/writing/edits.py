@@ -21,9 +21,14 @@ def apply(text: str, edits: Iterable[Edit]) -> str:
 
 def unified(old: str, new: str, old_path: str, new_path: str) -> str:
     """The difference of two texts as git prints it, three lines of context."""
-    lines = difflib.unified_diff(_lines(old), _lines(new), f"a/{old_path}", f"b/{new_path}")
+    lines = difflib.unified_diff(_lines(old), _lines(new), _name(f"a/{old_path}"), _name(f"b/{new_path}"))
     ended = (line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
     return "".join(ended)
+
+
+def _name(path: str) -> str:
+    """A file name as git writes it: a tab tells where one with blanks ends."""
+    return path + "\t" if " " in path else path
 
 
 def _lines(text: str) -> list[str]:
