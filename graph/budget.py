@@ -12,12 +12,6 @@ from graph.wording import CONNECTIONS, cut_line, edge_line, heading, nothing_fou
 DEFAULT_BUDGET: Final = 1500
 LEAST_BUDGET: Final = 100
 """Tokens below which no answer makes sense."""
-_QUOTED: Final = 8
-"""Only the best nodes are quoted."""
-_LINES: Final = 3
-"""Lines quoted of each node."""
-_EDGES: Final = 5
-"""Connections shown for each node."""
 _ECHO: Final = 60
 """Characters of a question that are said again."""
 
@@ -72,7 +66,7 @@ def cut(answer: Answer, budget: int, covered: str = "") -> Cut:
             break
         nodes.append(scored)
         parts.append(head)
-        worth = answer.quotes.get(scored.node.id, ())[: _LINES if number <= _QUOTED else 0]
+        worth = answer.quotes.get(scored.node.id, ())
         told = [quote for quote in worth if purse.pays(quote_line(quote))]
         whole &= head == heading(number, scored.node) and len(told) == len(worth)
         quotes += told
@@ -110,4 +104,4 @@ def _affordable(answer: Answer, nodes: list[Scored], names: dict[str, str], purs
     """The connections of the newest node with those before it, as far as they can be paid for."""
     newest, shown = nodes[-1].node.id, {each.node.id for each in nodes}
     new = [edge for edge in answer.edges if newest in edge[:2] and edge.source in shown and edge.target in shown]
-    return [edge for edge in new[:_EDGES] if purse.pays(edge_line(edge, names))]
+    return [edge for edge in new if purse.pays(edge_line(edge, names))]

@@ -201,7 +201,9 @@ def test_real_relations_are_nearer_than_tags_and_mentions(tmp_path: Path, asked:
     made(tmp_path, {"One.md": ""})
     said = ask("path", "Start here", "Goal there", "--json")
     assert [hop["relation"] for hop in said.json["hops"]] == ["mentions"]
-    made(tmp_path, {"Start here.md": "#shared"})
+    made(tmp_path, {"Start here.md": "#shared [[One]]", "One.md": "[[Two]]", "Two.md": "[[Goal there]]"})
+    assert len(labels(ask("path", "Start here", "Goal there", "--undirected", "--json"))) == 4
+    made(tmp_path, {"Start here.md": "#shared", "One.md": "", "Two.md": ""})
     assert ask("path", "Start here", "Goal there").code == 1
     assert labels(ask("path", "Start here", "Goal there", "--undirected", "--json")) == [
         "Start here",
@@ -267,6 +269,15 @@ def test_query(ask: Ask) -> None:
     text = ask("query", "which", "locks does a migration take?").out
     assert said.json["tokens"] == count_tokens(text) <= 1500
     assert text.startswith(f"1. {said.json['nodes'][0]['label']} ({said.json['nodes'][0]['source_file']})\n")
+
+
+def test_a_name_that_costs_more_than_the_budget(tmp_path: Path, asked: Callable[[Path], Ask]) -> None:
+    deep = "/".join(["很长的文件夹名字" * 5] * 3)
+    ask = asked(made(tmp_path, {f"{deep}/回滚.md": "回滚"}))
+    said = ask("query", "回滚", "--budget", "100")
+    assert said.code == 0 and said.out.startswith("1. 回滚 (") and "Cut: more lines" in said.out
+    assert count_tokens(said.out) <= 100
+    assert ask("query", "回滚", "--budget", "100", "--json").json["truncated"]
 
 
 def test_lines_are_where_they_are_said_to_be(ask: Ask, vault: Path) -> None:
@@ -466,6 +477,15 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
         f'"re\\u202elated\\nto\\u001b[1m": "[[Beta]]"\n---\nalpha {NASTY} text\n[[Beta]] [[no\u202ewhere\x9b]]',
         "fol\u202eder\u2028/Beta.md": f"# alpha {NASTY}\n\n[[Alpha {NASTY[1:6]}\u202e\u2028\x9b31m <b>]] #ta\u202eg",
         "fol\u202eder\u2028/Alpha twin.md": "[[Beta]]",
+        "bo\u202eard\x9b.canvas": json.dumps(
+            {
+                "nodes": [
+                    {"id": "1", "type": "file", "file": "fol\u202eder\u2028/Beta.md"},
+                    {"id": "2", "type": "file", "file": "fol\u202eder\u2028/Alpha twin.md"},
+                ],
+                "edges": [{"id": "3", "fromNode": "1", "toNode": "2", "label": "a\u202e\nb"}],
+            }
+        ),
     }
     return made(tmp_path_factory.mktemp("hostile"), notes)
 
@@ -527,7 +547,7 @@ def test_another_encoding_of_the_terminal(hostile: Path) -> None:
         command = [sys.executable, "-c", program, "query", "alpha", *form]
         done = subprocess.run(command, cwd=hostile, env=environment, capture_output=True, check=True)
         assert done.stdout.isascii() and b"\x1b" not in done.stdout
-        assert not form or len(json.loads(done.stdout)["nodes"]) == 3
+        assert not form or len(json.loads(done.stdout)["nodes"]) == 4
 
 
 # Any question

@@ -155,8 +155,8 @@ def _allow_other_order(lost: Stated, new: Stated, unclear: list[Edge], target: s
 
 
 def _is_worse(edge: Edge, now: Edge | None) -> bool:
-    """Whether a link is less sure than before, or lost its subpath."""
-    if now is None or edge.confidence == AMBIGUOUS:
+    """Whether a link is less sure than before, or lost its subpath; a date is no link and stays as it is."""
+    if now is None or edge.confidence == AMBIGUOUS or edge.relation == "property:day":
         return False
     less_sure = now.confidence != edge.confidence and now.confidence_score <= edge.confidence_score
     return less_sure or (now.attrs.get("subpath") != edge.attrs.get("subpath") and len(now.lines) == len(edge.lines))
