@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 
 from graph.codec import encode_json
+from vaultkit.cli.terminal import print_json
 from vaultkit.cli.vault import add_vault_argument, say_lines
 from vaultkit.in_force import settings_in_force
 
@@ -22,7 +23,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Print every setting with its value and who says so."""
     found = settings_in_force(arguments.vault, Path.cwd())
     if arguments.json:
-        print(encode_json({"settings": [each._asdict() for each in found]}).decode())
+        print_json({"settings": [each._asdict() for each in found]})
     else:
         wide = max(len(each.key) for each in found)
         say_lines(f"{each.key:<{wide}}  {encode_json(each.value).decode()}  ({each.source})" for each in found)

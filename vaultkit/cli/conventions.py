@@ -7,9 +7,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from graph.codec import encode_json
 from vaultkit.cli.progress import watching
-from vaultkit.cli.terminal import printable
+from vaultkit.cli.terminal import print_json, printable
 from vaultkit.cli.vault import add_vault_argument, say_lines, vault_of
 from vaultkit.errors import UsageError
 from vaultkit.router import Convention, conventions, find_project
@@ -32,7 +31,7 @@ def run(arguments: argparse.Namespace) -> int:
     with watching() as watcher:
         found = conventions(vault_of(arguments), project, watcher)
     if arguments.json:
-        print(encode_json({"project": str(project), "conventions": [_record(each) for each in found]}).decode())
+        print_json({"project": str(project), "conventions": [_record(each) for each in found]})
     else:
         say_lines(_lines(found))
     if not found:

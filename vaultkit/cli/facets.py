@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
-from graph.codec import encode_json
 from vaultkit.cli.progress import watching
+from vaultkit.cli.terminal import print_json
 from vaultkit.cli.vault import add_vault_argument, say_lines, vault_of
 from vaultkit.contract import read_contract
 from vaultkit.router import Facets, facets
@@ -27,7 +27,7 @@ def run(arguments: argparse.Namespace) -> int:
         found = facets(root, read_contract(root.path).namespaces, watcher)
     if arguments.json:
         values = {namespace: {each.name: each.notes for each in values} for namespace, values in found.values.items()}
-        print(encode_json({"facets": values, "near_duplicates": found.near}).decode())
+        print_json({"facets": values, "near_duplicates": found.near})
     else:
         say_lines(_lines(found))
     return 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from graph.codec import encode_json
+from vaultkit.cli.terminal import print_json
 from vaultkit.cli.vault import say_lines
 from vaultkit.writing.init import Offers, init
 
@@ -27,7 +27,7 @@ def run(arguments: argparse.Namespace) -> int:
     folder = (arguments.path or Path.cwd()).expanduser()
     steps = init(folder, Offers(arguments.obsidian, arguments.union_merge))
     if arguments.json:
-        print(encode_json({"root": str(folder.resolve()), "steps": [step._asdict() for step in steps]}).decode())
+        print_json({"root": str(folder.resolve()), "steps": [step._asdict() for step in steps]})
     else:
         say_lines(f"{step.state:<9} {step.file}: {step.words}" for step in steps)
     return 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
+from vaultkit.cli.terminal import print_json
 from vaultkit.cli.vault import add_vault_argument, say_lines, vault_of
 from vaultkit.errors import UsageError
 from vaultkit.writing.journal import append, last_days
@@ -30,19 +31,13 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.text is not None:
         path = append(root, sys.stdin.read() if arguments.text == "-" else arguments.text)
         if arguments.json:
-            _print_json({"path": path})
+            print_json({"path": path})
         else:
             say_lines([path])
         return 0
     days = last_days(root, arguments.show)
     if arguments.json:
-        _print_json({"days": [day._asdict() for day in days]})
+        print_json({"days": [day._asdict() for day in days]})
     else:
         say_lines(line for day in days for line in [f"=== {day.path}", *day.text.rstrip("\n").split("\n"), ""])
     return 0 if days else 1
-
-
-def _print_json(answer: dict[str, object]) -> None:
-    from graph.codec import encode_json  # an entry need not wait for it
-
-    print(encode_json(answer).decode())

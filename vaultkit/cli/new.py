@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from graph.codec import encode_json
-from vaultkit.cli.terminal import printable
+from vaultkit.cli.terminal import print_json, printable
 from vaultkit.cli.vault import add_vault_argument, say_lines, vault_of
 from vaultkit.writing.new import Request, make_note
 
@@ -36,7 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
     for other in draft.namesakes:
         print(printable(f"vaultkit: {other} has the same name: a link needs the path"), file=sys.stderr)
     if arguments.json:
-        print(encode_json({"path": draft.path, "namesakes": draft.namesakes}).decode())
+        print_json({"path": draft.path, "namesakes": draft.namesakes})
     else:
         say_lines([draft.path])
     return 0

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from graph.codec import encode_json
 from vaultkit.cli.progress import watching
+from vaultkit.cli.terminal import print_json
 from vaultkit.cli.vault import add_vault_argument, say_lines, vault_of
 from vaultkit.router import notes
 
@@ -33,7 +33,7 @@ def run(arguments: argparse.Namespace) -> int:
     with watching() as watcher:
         found = notes(vault_of(arguments), [*arguments.tag, *short], arguments.text, arguments.top, watcher)
     if arguments.json:
-        print(encode_json({"notes": [entry._asdict() for entry in found]}).decode())
+        print_json({"notes": [entry._asdict() for entry in found]})
     else:
         say_lines(f"{entry.path}: {entry.summary}" if entry.summary else entry.path for entry in found)
     return 0 if found else 1

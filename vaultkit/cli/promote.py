@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from graph.codec import encode_json
 from vaultkit.cli.progress import watching
+from vaultkit.cli.terminal import print_json
 from vaultkit.cli.vault import add_dry_run_argument, add_vault_argument, say_diff, say_lines, vault_of
 from vaultkit.config import Root
 from vaultkit.errors import UsageError
@@ -52,7 +52,7 @@ def _plan(arguments: argparse.Namespace, root: Root, plan: Path) -> int:
             staging.publish()
     if arguments.json:
         listed = [{**each._asdict(), "evidence": [one._asdict() for one in each.evidence]} for each in found]
-        print(encode_json({"candidates": listed, "plan": str(plan)}).decode())
+        print_json({"candidates": listed, "plan": str(plan)})
     elif arguments.dry_run:
         say_lines(text.split("\n"))
     else:
@@ -69,7 +69,7 @@ def _apply(arguments: argparse.Namespace, root: Root, plan: Path) -> int:
         write_all(root.path, promotion.changes)
     if arguments.json:
         promoted = [change.path for change in promotion.changes]
-        print(encode_json({"promoted": promoted, "skipped": promotion.skipped}).decode())
+        print_json({"promoted": promoted, "skipped": promotion.skipped})
     elif not arguments.dry_run:
         say_lines(f"{change.path}: scope/global" for change in promotion.changes)
         say_lines(f"{path}: left, it has no scope/project" for path in promotion.skipped)
