@@ -26,7 +26,7 @@ def extract(source: Source) -> Fragment:
     path = source.path
     node = Node(node_id(path), basename(path).removesuffix(".canvas"), "canvas", "document", path, "L1", {})
     try:
-        cards = _cards(source.data)
+        cards = read_cards(source.data)
     except ValueError as fault:
         message = f"this canvas is no JSON that can be read ({fault}); open and save it in Obsidian"
         return Fragment(path, nodes=(node,), problems=(Problem(path, 0, 0, "error", "canvas", message),))
@@ -47,7 +47,7 @@ def extract(source: Source) -> Fragment:
     )
 
 
-def _cards(data: bytes) -> list[dict[str, Any]]:
+def read_cards(data: bytes) -> list[dict[str, Any]]:
     """The cards of a canvas, `{}` for what is none; an empty file is an empty canvas, as Obsidian makes it."""
     text = decode(data)
     if text is None:
@@ -75,7 +75,7 @@ def _references(source: str, card: dict[str, Any], number: int) -> Iterator[Refe
     if card.get("type") == "file" and isinstance(file, str) and file:
         anchor = subpath.removeprefix("#") if isinstance(subpath, str) else ""
         yield Reference(source, file, anchor, "embeds", "canvas", number, 1)
-    for link in find_links(_prose(card)):
+    for link in find_links(card_prose(card)):
         relation = "embeds" if link.embed else "links_to"
         yield Reference(source, link.target, link.subpath, relation, link.syntax, number, 1)
 
@@ -83,10 +83,11 @@ def _references(source: str, card: dict[str, Any], number: int) -> Iterator[Refe
 def _tags(card: dict[str, Any]) -> Iterator[str]:
     text = card.get("text")
     if isinstance(text, str):
-        for tag in find_tags(_prose(card), text):
+        for tag in find_tags(card_prose(card), text):
             yield tag.name
 
 
-def _prose(card: dict[str, Any]) -> str:
+def card_prose(card: dict[str, Any]) -> str:
+    """The content of a text card, "" for any other."""
     text = card.get("text")
     return read_content(text).prose if card.get("type") == "text" and isinstance(text, str) else ""

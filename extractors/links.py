@@ -91,6 +91,41 @@ def property_links(value: str) -> Iterator[tuple[Link, bool]]:
         yield link, value[link.start : link.end] == whole
 
 
+def path_span(prose: str, link: Link) -> tuple[int, int]:
+    """Where in the content the path of a link is written, offsets [start, end): no subpath, no blanks around it.
+
+    Empty where the link has no path. What a path in a Markdown link is written in (`<..>` or percent-encoding) is
+    the writer's care: the character before the span is `<` in the first case.
+    """
+    if link.syntax == "wikilink":
+        start = link.start + (3 if link.embed else 2)
+        inner = prose[start : link.end - 2]
+        written = inner.partition("|")[0]
+        if len(written) < len(inner):
+            written = written.removesuffix("\\")
+    else:
+        start, written = _written_destination(prose, link)
+    path = written.partition("#")[0]
+    start += len(path) - len(path.lstrip())
+    return start, start + len(path.strip())
+
+
+def _written_destination(prose: str, link: Link) -> tuple[int, str]:
+    """The offset and the text of a Markdown link's destination: the only one that reaches the link's end."""
+    at = prose.find("](", link.start, link.end)
+    while at >= 0:
+        match = _DESTINATION.match(prose, at + 1)
+        if match is not None and match.end() == link.end:
+            break
+        at = prose.find("](", at + 1, link.end)
+    else:
+        match = _DEFINITION.match(prose, link.start)
+    if match is None:
+        return link.start, ""
+    group = 1 if match.group(1) is not None else 2
+    return match.start(group), match.group(group)
+
+
 def find_tags(prose: str, text: str) -> list[Tag]:
     """The tags of the body. In `text` a tag follows a line start or white space: blanked code does not count.
 

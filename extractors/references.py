@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from extractors.frontmatter import Frontmatter
+from extractors.frontmatter import Frontmatter, Place
 from extractors.links import property_links
 from extractors.parsed import Note
 from graph.model import Reference, node_id
@@ -32,15 +32,19 @@ def body_references(note: Note) -> Iterator[Reference]:
 def property_references(note: Note) -> Iterator[Reference]:
     """Links in text and list properties, and days that a daily note may answer to (help: Properties)."""
     source = node_id(note.path)
-    for key, value in note.frontmatter.data.items():
-        if key.lower() in _NO_LINKS:
-            continue
-        for path, item in property_items(key, value):
-            if isinstance(item, str):
-                place = note.frontmatter.places.get(path)
-                line, column = (place.line, place.column) if place else (1, 1)
-                for target, subpath, syntax in _property_targets(item):
-                    yield Reference(source, target, subpath, f"property:{key.lower()}", syntax, line, column)
+    for path, item, place in linkable_properties(note.frontmatter):
+        line, column = (place.line, place.column) if place else (1, 1)
+        for target, subpath, syntax in _property_targets(item):
+            yield Reference(source, target, subpath, f"property:{str(path[0]).lower()}", syntax, line, column)
+
+
+def linkable_properties(frontmatter: Frontmatter) -> Iterator[tuple[tuple[str | int, ...], str, Place | None]]:
+    """(key path, text, place) of every property value that may hold links; what a YAML alias repeats has no place."""
+    for key, value in frontmatter.data.items():
+        if key.lower() not in _NO_LINKS:
+            for path, item in property_items(key, value):
+                if isinstance(item, str):
+                    yield path, item, frontmatter.places.get(path)
 
 
 def _property_targets(item: str) -> Iterator[tuple[str, str, str]]:

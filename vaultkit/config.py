@@ -16,7 +16,7 @@ CONFIG_NAME = ".vaultkit.toml"
 OUT_NAME = "graphify-out"
 
 _KEYS: dict[str, dict[str, type]] = {
-    "vault": {"name": str, "exclude": list},
+    "vault": {"name": str, "exclude": list, "templates": str},
     "graph": {"mentions": bool},
     "project": {"name": str, "client": str, "conventions": list},
     "contract": {
@@ -30,7 +30,7 @@ _KEYS: dict[str, dict[str, type]] = {
         "body_links": bool,
     },
     "rules": dict.fromkeys(RULEBOOK, str),
-    "journal": {"folder": str, "exempt": bool},
+    "journal": {"folder": str, "format": str, "exempt": bool},
 }
 _USER_KEYS: dict[str, dict[str, type]] = {"vault": {"path": str}}
 
@@ -121,6 +121,39 @@ def as_text(name: str) -> str:
     return os.fsencode(name).decode("utf-8", "replace")
 
 
+def find_vault(named: Path | None, start: Path) -> Root:
+    """The vault that is meant. Raises VaultkitError if there is none.
+
+    The one `named`; else `$VAULTKIT_VAULT`; else the nearest folder upward that is a vault; else the `vault.path` of
+    the user's own configuration.
+    """
+    place = vault_place(named, start)
+    if place is None:
+        raise VaultkitError(f"no vault at or above {start}", "name one with --vault, or make one: vaultkit init PATH")
+    return read_root(place[0])
+
+
+def vault_place(named: Path | None, start: Path) -> tuple[Path, str] | None:
+    """Where the vault lies and who says so."""
+    if named is not None:
+        return named, "--vault"
+    given = os.environ.get("VAULTKIT_VAULT")
+    if given:
+        return Path(given), "$VAULTKIT_VAULT"
+    for folder in (start, *start.parents):
+        if _is_vault(folder):
+            return folder, "the current folder"
+    own = _user_vault()
+    return (Path(own), str(user_config())) if own else None
+
+
+def user_config() -> Path:
+    """The user's own configuration, whether it exists or not."""
+    import platformdirs  # only who is in no vault needs it
+
+    return Path(platformdirs.user_config_dir("vaultkit")) / "config.toml"
+
+
 def is_own_root(folder: Path) -> bool:
     """Whether a folder inside a project is a vault, and so a root of its own."""
     try:
@@ -140,10 +173,7 @@ def _is_vault(folder: Path) -> bool:
 
 
 def _user_vault() -> str:
-    import platformdirs  # only who is in no vault needs it
-
-    file = Path(platformdirs.user_config_dir("vaultkit")) / "config.toml"
-    return str(_read_toml(file, _USER_KEYS).get("vault", {}).get("path", ""))
+    return str(_read_toml(user_config(), _USER_KEYS).get("vault", {}).get("path", ""))
 
 
 def _read_toml(file: Path, known: dict[str, dict[str, type]]) -> dict[str, dict[str, Any]]:

@@ -9,6 +9,7 @@ from typing import Any, Final, Literal, NamedTuple
 
 from graph.model import Severity
 from vaultkit.config import CONFIG_NAME, read_settings
+from vaultkit.daily import journal_place
 from vaultkit.errors import VaultkitError
 from vaultkit.exempt import obsidian_templates
 
@@ -34,7 +35,7 @@ class Contract(NamedTuple):
     """Folders and globs that nobody checks: `[contract] exempt`, the template folder that Obsidian is set to, and the
     journal unless `[journal] exempt` is false."""
     journal: str = "journal"
-    """`[journal] folder`: where daily notes are."""
+    """`[journal] folder`, else Obsidian's own setting: where daily notes are."""
     body_links: bool = True
     """`[contract] body_links`: whether links in the body are checked."""
     levels: Mapping[str, Level] = MappingProxyType({})
@@ -63,7 +64,6 @@ def read_contract(root: Path) -> Contract:
             raise VaultkitError(what, f"write one of {', '.join(_LEVELS)}")
     values: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in given.items()}
     contract = Contract(**values)._replace(levels=MappingProxyType(dict(levels)))
-    journal = settings.get("journal", {})
-    folder = journal.get("folder", contract.journal).strip("/")
-    daily = (f"{folder}/",) if folder and journal.get("exempt", True) else ()
+    folder, place = journal_place(root)
+    daily = (place,) if settings.get("journal", {}).get("exempt", True) else ()
     return contract._replace(journal=folder, exempt=(*contract.exempt, *obsidian_templates(root), *daily))

@@ -45,7 +45,7 @@ class Staging:
                 file.writelines(chunks)
                 file.flush()
                 os.fsync(file.fileno())
-            os.chmod(staged, 0o666 & ~_umask())
+            os.chmod(staged, 0o666 & ~umask())
         except OSError as fault:
             raise _cannot_write(self._folder / name, fault) from fault
 
@@ -60,6 +60,32 @@ class Staging:
             except OSError as fault:
                 raise _cannot_write(self._folder / name, fault) from fault
             del self._staged[name]
+
+
+def write_unseen(folder: Path, data: bytes) -> Path:
+    """A new hidden file in a folder, which is made if it is missing; to be put in its place by renaming.
+
+    Raises OSError, leaving nothing behind.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    descriptor, name = tempfile.mkstemp(prefix=_PREFIX, dir=folder)
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError:
+        Path(name).unlink(missing_ok=True)
+        raise
+    return Path(name)
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder and those above it. Raises VaultkitError."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        raise _cannot_write(path, fault) from fault
 
 
 def rewrite(path: Path, old: bytes, new: bytes) -> None:
@@ -135,7 +161,8 @@ def move_aside(folder: Path) -> Path:
     raise VaultkitError(f"too many {folder.name}.aside-N folders beside {folder}", "remove those you do not need")
 
 
-def _umask() -> int:
+def umask() -> int:
+    """The permissions that new files of this process lack."""
     mask = os.umask(0)
     os.umask(mask)
     return mask

@@ -139,6 +139,12 @@ class Index:
         row = self._db.execute("SELECT fragment FROM source WHERE path = ?", (path,)).fetchone()
         return decode_fragment(row[0]) if row and row[0] is not None else None
 
+    def fragments(self) -> Iterator[tuple[str, str, Fragment]]:
+        """(path, SHA-256, what it says) of every file that was read, excluded ones too, by path."""
+        rows = self._db.execute("SELECT path, sha, fragment FROM source WHERE fragment IS NOT NULL ORDER BY path")
+        for path, sha, fragment in rows:
+            yield path, sha, decode_fragment(fragment)
+
     def read_paths(self) -> list[str]:
         """The files that were read and are not excluded."""
         rows = self._db.execute("SELECT path FROM source WHERE fragment IS NOT NULL AND NOT excluded ORDER BY path")

@@ -34,6 +34,15 @@ class Reader:
             self._nodes[identity] = node_of(row) if row else None
         return self._nodes[identity]
 
+    def ids(self, kind: str) -> list[str]:
+        """The ids of all nodes of a kind, excluded notes apart."""
+        rows = self._db.execute(
+            "SELECT DISTINCT node.id FROM node JOIN source ON source.path = node.owner"
+            " WHERE node.kind = ? AND NOT source.excluded ORDER BY node.id",
+            (kind,),
+        )
+        return [row[0] for row in rows]
+
     def called(self, key: str, /) -> list[tuple[str, int]]:
         """(id, standing) of the nodes with this folded name."""
         return self._db.execute("SELECT DISTINCT id, standing FROM called WHERE key = ?", (key,)).fetchall()

@@ -29,7 +29,17 @@ GRAPHIFY: Final = {
 """The commands of `graphify`: modules of this package with `EXAMPLE`, `add_arguments(parser)`, `run(args) -> int`."""
 
 VAULTKIT: Final = {
+    "init": "set a vault up: configuration, templates, what is never synced",
+    "new": "a note from a template, with frontmatter that keeps the contract",
     "check": "check notes against the frontmatter contract, and repair what is certain",
+    "facets": "what the notes are tagged with, and which tags look alike",
+    "notes": "the notes with certain tags, told by their summaries",
+    "conventions": "the conventions that a project declares, told by their summaries",
+    "rename": "move a note, and every link to it",
+    "retag": "rename a tag and those below it",
+    "promote": "which notes of one project belong to all, and make them so after a review",
+    "journal": "write down what happened, or read the last days",
+    "config": "what is in force, and from where",
 }
 """The commands of `vaultkit`: the same kind of modules."""
 

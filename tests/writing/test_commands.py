@@ -1,0 +1,264 @@
+"""The commands on a small vault: what they print, in words and as JSON, what they write, and their exit codes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.writing.folders import read_files, write_files
+from vaultkit.checking import check_note
+from vaultkit.cli.main import VAULTKIT, run
+from vaultkit.config import read_root
+from vaultkit.contract import read_contract
+
+Call = Callable[..., tuple[int, str, str]]
+MINE = ("init", "new", "facets", "notes", "conventions", "rename", "retag", "promote", "journal", "config")
+
+
+def note(summary: str, *tags: str, body: str = "") -> bytes:
+    listed = "".join(f"  - {tag}\n" for tag in tags)
+    return f"---\nsummary: {summary}\ntags:\n{listed}---\n{body}\n".encode()
+
+
+NOTES = {
+    "API.md": note("How APIs look.", "type/convention", "convention/api-style", "scope/global"),
+    "Shop.md": note(
+        "A shop.", "type/project", "project/shop", "convention/api-style", "scope/project", body="[[Locks]]"
+    ),
+    "Locks.md": note(
+        "Lock levels.", "type/reference", "tool/sem-rush", "project/bank", "scope/project", body="deadlock"
+    ),
+    "Bank.md": note("A bank.", "type/how-to", "project/bank", "tool/semrush", "scope/project", body="![[Locks#x]]"),
+    "Farm.md": note(
+        "A farm.", "type/how-to", "project/farm", "tool/semrush/ads", "scope/project", body="see Locks here"
+    ),
+    "Both.md": note("Two.", "type/how-to", "project/a", "project/b", "scope/project", body="[[Locks]] [[Bank]]"),
+    "log/2026-01-01.md": note("A day.", "type/journal", "project/x", "scope/project", body="[[Bank]]"),
+}
+
+
+@pytest.fixture
+def vault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    write_files(tmp_path / "vault", NOTES)
+    monkeypatch.setenv("VAULTKIT_NOW", "2026-11-30T14:05:00")
+    monkeypatch.setenv("VAULTKIT_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.delenv("VAULTKIT_VAULT", raising=False)
+    monkeypatch.chdir(tmp_path / "vault")
+    return tmp_path / "vault"
+
+
+@pytest.fixture
+def call(capsys: pytest.CaptureFixture[str]) -> Call:
+    def called(*arguments: str) -> tuple[int, str, str]:
+        code = run("vaultkit", VAULTKIT, "check", arguments)
+        said = capsys.readouterr()
+        return code, said.out, said.err
+
+    return called
+
+
+def answer(call: Call, *arguments: str) -> Any:
+    return json.loads(call(*arguments, "--json")[1])
+
+
+@pytest.mark.parametrize("command", MINE)
+def test_every_command_has_help_with_an_example(command: str, call: Call, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        call(command, "--help")
+    assert ended.value.code == 0
+    assert f"example:\n  vaultkit {command}" in capsys.readouterr().out
+    assert f"vaultkit {command}" in (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+
+
+def test_facets(vault: Path, call: Call) -> None:
+    found = answer(call, "facets")
+    assert found["facets"]["tool"] == {"sem-rush": 1, "semrush": 1, "semrush/ads": 1}
+    assert found["facets"]["project"]["bank"] == 2
+    assert list(found["facets"]) == ["type", "client", "project", "domain", "tool", "convention", "scope"]
+    assert found["near_duplicates"] == [["tool/sem-rush", "tool/semrush"]]
+    code, text, _ = call("facets")
+    assert code == 0 and "     2  project/bank\n" in text and "alike: tool/sem-rush, tool/semrush" in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "paths"),
+    [
+        (["--tag", "tool"], ["Bank.md", "Farm.md", "Locks.md"]),
+        (["--tag", "#tool/semrush"], ["Bank.md", "Farm.md"]),
+        (["--tool", "semrush", "--type", "how-to", "--scope", "project"], ["Bank.md", "Farm.md"]),
+        (["--tag", "TYPE/How-To", "--project", "farm"], ["Farm.md"]),
+        (["--text", "deadlocks"], ["Locks.md"]),
+        (["--text", "deadlock", "--type", "how-to"], []),
+        (["--tag", "tool", "--top", "1"], ["Bank.md"]),
+        (["--scope", "global"], ["API.md"]),
+    ],
+)
+def test_notes(arguments: list[str], paths: list[str], vault: Path, call: Call) -> None:
+    found = answer(call, "notes", *arguments)["notes"]
+    assert [each["path"] for each in found] == paths
+    code, text, _ = call("notes", *arguments)
+    assert code == (0 if paths else 1)
+    assert text == "".join(f"{each['path']}: {each['summary']}\n" for each in found)
+
+
+def test_notes_lists_all_and_is_current(vault: Path, call: Call) -> None:
+    assert len(answer(call, "notes")["notes"]) == len(NOTES)
+    write_files(vault, {"New.md": note("Fresh.", "type/hub", "domain/x", "scope/global")})
+    assert call("notes", "--domain", "x")[1] == "New.md: Fresh.\n"
+
+
+def test_conventions(vault: Path, call: Call, tmp_path: Path) -> None:
+    project = tmp_path / "code"
+    write_files(
+        project,
+        {
+            "CLAUDE.md": b"Keep #convention/api-style; https://x.y/convention/no, docs/convention/no.md.",
+            "AGENTS.md": b"`convention/missing`",
+            ".vaultkit.toml": b'[project]\nconventions = ["api-style"]\n',
+        },
+    )
+    code, text, _ = call("conventions", str(project), "--vault", str(vault))
+    assert code == 1
+    assert text == (
+        "convention/api-style\n  API.md: How APIs look.\n"
+        "convention/missing\n  no note has this tag (declared in AGENTS.md)\n"
+    )
+    found = answer(call, "conventions", str(project))["conventions"]
+    assert found[0]["declared"] == [".vaultkit.toml", "CLAUDE.md"]
+    assert call("conventions", str(vault))[0] == 1
+    assert call("conventions", str(tmp_path / "nope"))[0] == 2
+
+
+def test_promote_plans_and_applies_what_is_ticked(vault: Path, call: Call) -> None:
+    code, text, _ = call("promote")
+    plan = vault / "graphify-out" / "promote-plan.md"
+    assert code == 0 and text.startswith("Locks.md: 3 (project/bank, project/farm, project/shop)\n")
+    assert read_files(vault) == NOTES
+    words = plan.read_text()
+    for line in ("`Bank.md` L9, embeds", "`Farm.md` L9, mentions", "`Shop.md` L9, links_to"):
+        assert line in words
+    assert "Both.md" not in words and "2026-01-01" not in words
+    plan.write_text(words.replace("[x]", "[ ]"))
+    assert call("promote", "--apply")[0] == 0
+    assert read_files(vault) == NOTES
+    plan.write_text(words + "- [x] `gone.md`\n- [x] `../out.md`\n")
+    assert call("promote", "--apply", "--dry-run")[1].count("+  - scope/global") == 1
+    assert read_files(vault) == NOTES
+    code, text, _ = call("promote", "--apply")
+    assert code == 1 and "gone.md: left" in text
+    wanted = NOTES["Locks.md"].replace(b"scope/project", b"scope/global")
+    assert read_files(vault) == {**NOTES, "Locks.md": wanted}
+
+
+def test_promote_needs_a_plan_and_counts(vault: Path, call: Call) -> None:
+    code, _, told = call("promote", "--apply")
+    assert code == 1 and "there is no plan" in told
+    assert [each["path"] for each in answer(call, "promote", "-n", "4")["candidates"]] == []
+    assert [each["path"] for each in answer(call, "promote", "-n", "1")["candidates"]] == ["Locks.md", "Bank.md"]
+    assert call("promote", "-n", "0")[0] == 2
+
+
+def test_rename_and_retag(vault: Path, call: Call) -> None:
+    code, diff, _ = call("rename", "Locks", "Lock levels", "--dry-run")
+    assert code == 0 and "-[[Locks]]\n+[[Lock levels]]\n" in diff and "rename to Lock levels.md" in diff
+    assert read_files(vault) == NOTES
+    code, text, _ = call("rename", "./Locks.md", "ref/")
+    assert code == 0 and text == "Locks.md -> ref/Locks.md (0 links rewritten, 0 other files changed)\n"
+    assert call("rename", "Locks", "Lock levels")[1].endswith("(3 links rewritten, 3 other files changed)\n")
+    code, text, _ = call("retag", "tool/sem-rush", "tool/semrush")
+    assert code == 0 and text == "1 tags renamed in 1 files\n"
+    assert answer(call, "facets")["facets"]["tool"] == {"semrush": 2, "semrush/ads": 1}
+    assert call("retag", "nope", "x")[0] == 1
+    assert call("rename", "log", "x")[0] == 2
+
+
+def test_journal(vault: Path, call: Call) -> None:
+    assert call("journal", "did it") == (0, "journal/2026-11-30.md\n", "")
+    code, text, _ = call("journal", "--show")
+    assert code == 0 and text.startswith("=== journal/2026-11-30.md\n---\n") and "- 14:05 did it\n" in text
+    assert [day["date"] for day in answer(call, "journal", "--show", "5")["days"]] == ["2026-11-30"]
+    assert call("journal")[0] == call("journal", "x", "--show")[0] == call("journal", " ")[0] == 2
+
+
+def test_new(vault: Path, call: Call) -> None:
+    code, text, told = call("new", "how-to", "Locks", "--summary", "Again.", "--tag", "tool/x", "--folder", "a")
+    assert (code, text) == (0, "a/Locks.md\n") and "Locks.md has the same name" in told
+    assert check_note("a/Locks.md", (vault / text.strip()).read_text(), read_contract(vault)) == []
+    assert call("new", "how-to", "Locks", "--summary", "Again.", "--tag", "tool/x")[0] == 1
+
+
+def test_init_makes_what_is_missing_and_changes_nothing_else(tmp_path: Path, call: Call, vault: Path) -> None:
+    place = tmp_path / "other"
+    write_files(
+        place,
+        {
+            "a.md": b"x",
+            ".gitignore": b"*.tmp",
+            ".obsidian/app.json": b'{"a": "\xc3\xa9", "userIgnoreFilters": ["t/"]}',
+            ".obsidian/daily-notes.json": b'{"folder": "my days"}',
+        },
+    )
+    steps = {each["file"]: each["state"] for each in answer(call, "init", str(place))["steps"]}
+    assert steps == {
+        ".vaultkit.toml": "made",
+        "templates/note": "made",
+        ".gitignore": "extended",
+        ".stignore": "made",
+        ".obsidian/app.json": "offered",
+        ".gitattributes": "offered",
+    }
+    assert (place / ".gitignore").read_text() == "*.tmp\ngraphify-out/\n"
+    assert "graphify-out\n" in (place / ".stignore").read_text()
+    assert read_root(place).kind == "vault"
+    assert answer(call, "config", "--vault", str(place))["settings"]
+    call("init", str(place), "--obsidian", "--union-merge")
+    assert json.loads((place / ".obsidian/app.json").read_text()) == {
+        "a": "é",
+        "userIgnoreFilters": ["t/", "graphify-out/"],
+    }
+    assert (place / ".gitattributes").read_text() == "/my[[:space:]]days/**/*.md merge=union\n"
+    files = {file: file.read_bytes() for file in place.rglob("*") if file.is_file()}
+    times = {file: file.stat().st_mtime_ns for file in files}
+    again = answer(call, "init", str(place), "--obsidian", "--union-merge")["steps"]
+    assert {each["state"] for each in again} == {"kept"}
+    assert {file: file.read_bytes() for file in place.rglob("*") if file.is_file()} == files
+    assert {file: file.stat().st_mtime_ns for file in files} == times
+
+
+def test_init_makes_a_vault_from_nothing(tmp_path: Path, call: Call, vault: Path) -> None:
+    place = tmp_path / "a" / 'new "vault"'
+    assert call("init", str(place))[0] == 0
+    assert read_root(place).name == 'new "vault"'
+    assert (
+        call("new", "hub", "Start", "--summary", "Where to start.", "--tag", "domain/x", "--vault", str(place))[0] == 0
+    )
+    assert answer(call, "notes", "--vault", str(place))["notes"][0]["path"] == "Start.md"
+
+
+def test_config_tells_where_each_setting_comes_from(vault: Path, call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_files(vault, {".vaultkit.toml": b'[journal]\nfolder = "log"\n[rules]\nbom = "off"\n'})
+
+    def settings() -> dict[str, tuple[Any, str]]:
+        return {each["key"]: (each["value"], each["source"]) for each in answer(call, "config")["settings"]}
+
+    found = settings()
+    assert found["vault"] == (str(vault), "the current folder")
+    assert found["journal.folder"] == ("log", ".vaultkit.toml")
+    assert found["rules.bom"] == ("off", ".vaultkit.toml")
+    assert found["contract.summary_limit"] == (200, "default")
+    monkeypatch.setenv("VAULTKIT_VAULT", str(vault / "log"))
+    assert settings()["vault"] == (str(vault / "log"), "$VAULTKIT_VAULT")
+
+
+def test_without_a_vault_it_says_how_to_name_one(
+    tmp_path: Path, vault: Path, call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    code, _, told = call("facets")
+    assert code == 1 and "name one with --vault" in told
+    assert answer(call, "config")["settings"][-1]["value"] is None

@@ -1,0 +1,76 @@
+"""vaultkit promote: which notes of one project belong to all, and make them so after a review."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from vaultkit.cli.progress import watching
+from vaultkit.cli.terminal import print_json
+from vaultkit.cli.vault import add_dry_run_argument, add_vault_argument, say_diff, say_lines, vault_of
+from vaultkit.config import Root
+from vaultkit.errors import UsageError
+from vaultkit.files import Staging, make_folder
+from vaultkit.writing.change import write_all
+from vaultkit.writing.promote import LEAST, PLAN, candidates, plan_text, read_plan
+
+EXAMPLE = "vaultkit promote --least 3"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the command."""
+    least = f"projects or clients that must refer to a note (default: {LEAST})"
+    parser.add_argument("--least", "-n", type=int, default=LEAST, metavar="N", help=least)
+    parser.add_argument(
+        "--plan", type=Path, metavar="FILE", help=f"the plan (default: graphify-out/{PLAN} in the vault)"
+    )
+    parser.add_argument(
+        "--apply", action="store_true", help="change the scope of the notes ticked in the reviewed plan"
+    )
+    parser.add_argument("--json", action="store_true", help="answer as JSON")
+    add_dry_run_argument(parser)
+    add_vault_argument(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the plan and say what is in it, or apply it; 1 if a note of it could not be changed."""
+    root = vault_of(arguments)
+    plan = arguments.plan.expanduser().absolute() if arguments.plan else root.out / PLAN
+    return _apply(arguments, root, plan) if arguments.apply else _plan(arguments, root, plan)
+
+
+def _plan(arguments: argparse.Namespace, root: Root, plan: Path) -> int:
+    if arguments.least < 1:
+        raise UsageError(f"--least {arguments.least} makes no sense", "give 1 or more")
+    with watching() as watcher:
+        found = candidates(root, arguments.least, watcher)
+    text = plan_text(found, arguments.least)
+    if not arguments.dry_run:
+        make_folder(plan.parent)
+        with Staging(plan.parent) as staging:
+            staging.write(plan.name, [text.encode()])
+            staging.publish()
+    if arguments.json:
+        listed = [{**each._asdict(), "evidence": [one._asdict() for one in each.evidence]} for each in found]
+        print_json({"candidates": listed, "plan": str(plan)})
+    elif arguments.dry_run:
+        say_lines(text.split("\n"))
+    else:
+        say_lines(f"{each.path}: {len(each.owners)} ({', '.join(each.owners)})" for each in found)
+        say_lines([f"{plan}: review it, then run vaultkit promote --apply" if found else "nothing recurs often enough"])
+    return 0
+
+
+def _apply(arguments: argparse.Namespace, root: Root, plan: Path) -> int:
+    promotion = read_plan(root, plan)
+    if arguments.dry_run:
+        say_diff(promotion.changes)
+    else:
+        write_all(root.path, promotion.changes)
+    if arguments.json:
+        promoted = [change.path for change in promotion.changes]
+        print_json({"promoted": promoted, "skipped": promotion.skipped})
+    elif not arguments.dry_run:
+        say_lines(f"{change.path}: scope/global" for change in promotion.changes)
+        say_lines(f"{path}: left, it has no scope/project" for path in promotion.skipped)
+    return 1 if promotion.skipped else 0

@@ -1,0 +1,55 @@
+"""vaultkit rename: move a note, and every link to it."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from vaultkit.cli.progress import watching
+from vaultkit.cli.terminal import printable
+from vaultkit.cli.vault import (
+    add_dry_run_argument,
+    add_vault_argument,
+    in_vault,
+    say_diff,
+    say_left,
+    say_lines,
+    vault_of,
+)
+from vaultkit.writing.change import write_all
+from vaultkit.writing.rename import plan_rename
+
+EXAMPLE = 'vaultkit rename "notes/Old name" "New name" --dry-run'
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the command."""
+    parser.add_argument(
+        "old", metavar="OLD", help="the note: its path in the vault, or its name; folders are not moved"
+    )
+    parser.add_argument(
+        "new",
+        metavar="NEW",
+        help="a name, in the same folder; or a path from the vault's root: folder/Name, folder/, /Name",
+    )
+    add_dry_run_argument(parser)
+    add_vault_argument(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Rename, or print what would change; 1 if a link had to be left as it is."""
+    root = vault_of(arguments)
+    with watching() as watcher:
+        renaming = plan_rename(root, in_vault(root, arguments.old), arguments.new, watcher)
+    if arguments.dry_run:
+        say_diff(renaming.changes)
+    else:
+        write_all(root.path, renaming.changes)
+        others = len(renaming.changes) - 1
+        notes = f"{others} other file{'s' if others != 1 else ''}"
+        links = f"{renaming.links} link{'s' if renaming.links != 1 else ''}"
+        say_lines([f"{renaming.old} -> {renaming.new} ({links} rewritten, {notes} changed)"])
+    say_left(renaming.left)
+    for path in renaming.filled:
+        print(printable(f"{path}: a link that led nowhere leads to {renaming.new} now"), file=sys.stderr)
+    return 1 if any(problem.severity != "info" for problem in renaming.left) else 0

@@ -1,0 +1,82 @@
+"""Every setting, its value and who says so."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from vaultkit.config import CONFIG_NAME, Root, read_root, read_settings, user_config, vault_place
+from vaultkit.contract import Contract, read_contract
+from vaultkit.daily import read_daily
+from vaultkit.exempt import obsidian_templates
+from vaultkit.router import find_project
+from vaultkit.state import state_place
+from vaultkit.writing.new import TEMPLATES
+
+_ENVIRONMENT = ("VAULTKIT_VAULT", "VAULTKIT_HOME", "VAULTKIT_NOW")
+_DEFAULT = "default"
+
+
+class Setting(NamedTuple):
+    """One setting."""
+
+    key: str
+    """As it is written in a file, `table.key`, or the name of an environment variable."""
+    value: Any
+    source: str
+
+
+def settings_in_force(named: Path | None, start: Path) -> list[Setting]:
+    """All settings for someone who works in the folder `start`. Raises VaultkitError on a faulty file."""
+    found = [Setting(f"${name}", os.environ[name], "environment") for name in _ENVIRONMENT if name in os.environ]
+    home, whence = state_place()
+    found += [
+        Setting("state", str(home), whence),
+        Setting("user configuration", str(user_config()), _there(user_config())),
+    ]
+    place = vault_place(named, start)
+    if place is None:
+        found.append(Setting("vault", None, "none found"))
+    else:
+        root = read_root(place[0])
+        found += [Setting("vault", str(root.path), place[1]), *_vault_settings(root)]
+    return [*found, *_project_settings(start)]
+
+
+def _there(file: Path) -> str:
+    return "there" if file.is_file() else "missing"
+
+
+def _vault_settings(root: Root) -> Iterator[Setting]:
+    given = read_settings(root.path)
+
+    def source(table: str, key: str, otherwise: str = _DEFAULT) -> str:
+        return CONFIG_NAME if key in given.get(table, {}) else otherwise
+
+    vault = given.get("vault", {})
+    yield Setting("vault.name", root.name, source("vault", "name", "the folder's name"))
+    yield Setting("vault.exclude", list(vault.get("exclude", ())), source("vault", "exclude"))
+    ours = set(vault.get("exclude", ()))
+    yield Setting("excluded files", [each for each in root.exclude if each not in ours], ".obsidian/app.json")
+    yield Setting("vault.templates", vault.get("templates", TEMPLATES), source("vault", "templates"))
+    yield Setting("graph.mentions", root.mentions, source("graph", "mentions"))
+    daily = read_daily(root.path)
+    yield Setting("journal.folder", daily.folder, daily.source)
+    yield Setting("journal.format", daily.format, daily.source)
+    contract = read_contract(root.path)
+    for key in Contract._fields:
+        if key not in ("journal", "levels", "exempt"):
+            yield Setting(f"contract.{key}", getattr(contract, key), source("contract", key))
+    yield Setting("contract.exempt", contract.exempt, source("contract", "exempt"))
+    if obsidian_templates(root.path):
+        yield Setting("template folder", list(obsidian_templates(root.path)), ".obsidian/templates.json")
+    for rule, level in contract.levels.items():
+        yield Setting(f"rules.{rule}", level, CONFIG_NAME)
+
+
+def _project_settings(start: Path) -> Iterator[Setting]:
+    project = find_project(start)
+    for key, value in read_settings(project).get("project", {}).items():
+        yield Setting(f"project.{key}", value, str(project / CONFIG_NAME))

@@ -1,0 +1,168 @@
+"""The router view: which notes there are, by facet, tag and words, told by their summaries."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from graph.answering import search
+from graph.model import Node, tag_id
+from graph.text import fold
+from vaultkit.config import CONFIG_NAME, Root, read_settings
+from vaultkit.current import current_index
+from vaultkit.errors import VaultkitError
+from vaultkit.index import Index
+from vaultkit.pipeline import NOBODY, Watcher
+from vaultkit.reader import Reader
+from vaultkit.view import near_key
+
+_INSTRUCTIONS: Final = ("CLAUDE.md", "AGENTS.md")
+"""Where a project tells agents what holds in it."""
+_CONVENTION: Final = re.compile(r"(?<![\w/.#-])#?(convention/[^\W_][\w-]*)", re.IGNORECASE)
+
+
+class Value(NamedTuple):
+    """A value of a facet."""
+
+    name: str
+    """As first written."""
+    notes: int
+    """How many have it."""
+
+
+class Facets(NamedTuple):
+    """What the notes of a vault are tagged with."""
+
+    values: Mapping[str, tuple[Value, ...]]
+    """By namespace, the most used first."""
+    near: tuple[tuple[str, str], ...]
+    """Tags that look like two spellings of one, the more used first."""
+
+
+class Entry(NamedTuple):
+    """A note as the router shows it."""
+
+    path: str
+    title: str
+    summary: str
+    tags: tuple[str, ...]
+
+
+class Convention(NamedTuple):
+    """A convention that a project declares."""
+
+    tag: str
+    declared: tuple[str, ...]
+    """The files that name it."""
+    notes: tuple[Entry, ...]
+    """The notes with this tag; none if nobody has written one."""
+
+
+def facets(root: Root, namespaces: Sequence[str], watcher: Watcher = NOBODY) -> Facets:
+    """The values of each namespace with how many notes have them, and which look alike. Raises VaultkitError."""
+    with current_index(root, watcher) as index:
+        counts = _tag_counts(index)
+    values: dict[str, list[Value]] = {namespace: [] for namespace in namespaces}
+    for tag, count in counts:
+        namespace, _, name = tag.partition("/")
+        if name and namespace.lower() in values:
+            values[namespace.lower()].append(Value(name, count))
+    ordered = {
+        namespace: tuple(sorted(found, key=lambda value: (-value.notes, value.name)))
+        for namespace, found in values.items()
+    }
+    return Facets(ordered, tuple(pair for namespace, found in ordered.items() for pair in _near(namespace, found)))
+
+
+def notes(
+    root: Root, tags: Sequence[str], text: str = "", top: int | None = None, watcher: Watcher = NOBODY
+) -> list[Entry]:
+    """The notes with all of these tags, or tags below them: by path, or the best first if there is a `text` to find."""
+    with current_index(root, watcher) as index:
+        return _notes(Reader(index.connection), tags, text)[:top]
+
+
+def conventions(root: Root, project: Path, watcher: Watcher = NOBODY) -> list[Convention]:
+    """The conventions that the project at a folder declares, with the notes that hold them. Raises VaultkitError."""
+    declared = declared_conventions(project)
+    if not declared:
+        return []
+    with current_index(root, watcher) as index:
+        reader = Reader(index.connection)
+        return [Convention(tag, tuple(files), _holding(reader, tag)) for tag, files in declared.items()]
+
+
+def _holding(reader: Reader, tag: str) -> tuple[Entry, ...]:
+    """The notes that state a convention: those with `type/convention`, else all that have its tag."""
+    found = _notes(reader, [tag], "")
+    return tuple([entry for entry in found if "type/convention" in map(fold, entry.tags)] or found)
+
+
+def declared_conventions(project: Path) -> dict[str, list[str]]:
+    """Tag to the files that name it: `[project] conventions` of `.vaultkit.toml`, CLAUDE.md and AGENTS.md."""
+    found: dict[str, list[str]] = {}
+    for name in read_settings(project).get("project", {}).get("conventions", ()):
+        tag = name.strip().removeprefix("#")
+        found.setdefault(tag if tag.lower().startswith("convention/") else f"convention/{tag}", []).append(CONFIG_NAME)
+    for file in _INSTRUCTIONS:
+        for tag in dict.fromkeys(_CONVENTION.findall(_read(project / file))):
+            found.setdefault(tag, []).append(file)
+    return {tag: list(dict.fromkeys(files)) for tag, files in found.items()}
+
+
+def find_project(start: Path) -> Path:
+    """The nearest folder upward that declares something or is a git work tree, else `start` itself."""
+    for folder in (start, *start.parents):
+        if any((folder / name).exists() for name in (CONFIG_NAME, *_INSTRUCTIONS, ".git")):
+            return folder
+    return start
+
+
+def _read(file: Path) -> str:
+    try:
+        return file.read_text("utf-8", errors="replace")
+    except FileNotFoundError:
+        return ""
+    except OSError as fault:
+        raise VaultkitError(f"{file} cannot be read ({fault.strerror})", "check its permissions") from fault
+
+
+def _tag_counts(index: Index) -> list[tuple[str, int]]:
+    """(tag without `#`, how many notes have it), by name."""
+    rows = index.connection.execute(
+        "SELECT node.label, count(DISTINCT edge.source) FROM edge JOIN node ON node.id = edge.target"
+        " WHERE edge.relation = 'tagged' GROUP BY edge.target ORDER BY node.label"
+    )
+    return [(label.removeprefix("#"), count) for label, count in rows]
+
+
+def _notes(reader: Reader, tags: Sequence[str], text: str) -> list[Entry]:
+    only = set.intersection(*(reader.tagged(tag) for tag in tags)) if tags else None
+    if text:
+        return [_entry(hit.node) for hit in search(reader, text, only, _MANY) if hit.node.kind == "note"]
+    found = sorted(reader.ids("note") if only is None else only)
+    return [_entry(node) for node in map(reader.node, found) if node is not None and node.kind == "note"]
+
+
+_MANY: Final = 1_000_000
+
+
+def _entry(node: Node) -> Entry:
+    return Entry(node.source_file, node.label, node.attrs.get("summary", ""), tuple(node.attrs.get("tags", ())))
+
+
+# Values that look alike
+
+
+def _near(namespace: str, values: Sequence[Value]) -> Iterable[tuple[str, str]]:
+    """Pairs of tags that differ in separators or in a plural `s` alone."""
+    groups: dict[str, list[str]] = {}
+    for value in values:
+        groups.setdefault(near_key(value.name), []).append(value.name)
+    for names in groups.values():
+        for one, other in pairwise(names):
+            if tag_id(one) != tag_id(other):
+                yield f"{namespace}/{one}", f"{namespace}/{other}"

@@ -1,0 +1,106 @@
+"""The journal: one note a day, append only. Earlier bytes never change; an entry is written at once or not at all."""
+
+from __future__ import annotations
+
+import os
+import re
+from datetime import datetime
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from templates import render
+from vaultkit import clock
+from vaultkit.config import Root
+from vaultkit.daily import long_day, read_daily
+from vaultkit.errors import UsageError, VaultkitError
+from vaultkit.files import make_folder
+from vaultkit.lock import lock
+from vaultkit.state import lock_file
+
+PATIENCE: Final = 30.0
+"""Seconds to wait for another writer of the journal."""
+
+_UNTYPED: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
+"""Characters that would make the note no text."""
+_LINE_END: Final = re.compile(r"\r\n?|\n")
+
+
+class Day(NamedTuple):
+    """The journal of one day."""
+
+    date: str
+    path: str
+    """Root-relative."""
+    text: str
+
+
+def append(root: Root, text: str) -> str:
+    """Add an entry to today's note, and return the note's path. Raises VaultkitError.
+
+    A new day's note begins with frontmatter that keeps the contract. Writers wait for one another, so nothing is lost.
+    """
+    words = clean(text)
+    if not words:
+        raise UsageError("there is nothing to write down", 'say what happened: vaultkit journal "TEXT"')
+    now = clock.now()
+    path = read_daily(root.path).path(now.date())
+    file = root.path / path
+    make_folder(file.parent)
+    with lock(lock_file(root.path), patience=PATIENCE):
+        _append(file, words, now)
+    return path
+
+
+def last_days(root: Root, count: int) -> list[Day]:
+    """The journal of the last `count` days that have one, up to today, oldest first."""
+    today = clock.now().date()
+    found = sorted(each for each in read_daily(root.path).days(root.path) if each[0] <= today)
+    return [
+        Day(day.isoformat(), path, (root.path / path).read_text("utf-8", errors="replace"))
+        for day, path in found[-count:]
+        if count > 0
+    ]
+
+
+def clean(text: str) -> str:
+    """A text as it may be written down: what no note can hold is taken out.
+
+    Every entry passes here before anything else sees it, so this is where secrets are to be found as well.
+    """
+    return _LINE_END.sub("\n", _UNTYPED.sub("", text)).strip()
+
+
+def entry(words: str, now: datetime) -> str:
+    """An entry as a list item, so that nothing in it can run on into the next one (CommonMark 5.2)."""
+    lines = words.split("\n")
+    return "\n".join([f"- {now:%H:%M} {lines[0]}", *(f"  {line}".rstrip() for line in lines[1:])]) + "\n"
+
+
+def _append(file: Path, words: str, now: datetime) -> None:
+    """One write at the end of the file; what a full disk cut short is taken back."""
+    try:
+        descriptor = os.open(file, os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
+        try:
+            size = os.fstat(descriptor).st_size
+            data = _addition(descriptor, size, words, now)
+            written = os.write(descriptor, data)
+            if written < len(data):
+                os.ftruncate(descriptor, size)
+                raise VaultkitError(f"{file} could not be written in full", "check the free space")
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+    except OSError as fault:
+        raise VaultkitError(f"cannot write {file} ({fault.strerror})", "check its permissions") from fault
+
+
+def _addition(descriptor: int, size: int, words: str, now: datetime) -> bytes:
+    """What is to follow the bytes that are there, in their kind of line ends."""
+    if not size:
+        head = render("notes/journal.md.j2", date=now.date().isoformat(), day=long_day(now.date()))
+        return (head + entry(words, now)).encode()
+    os.lseek(descriptor, max(size - 2, 0), os.SEEK_SET)
+    end = os.read(descriptor, 2)
+    gap = "" if end.endswith(b"\n") else "\n"
+    text = gap + entry(words, now)
+    return (text.replace("\n", "\r\n") if end == b"\r\n" else text).encode()

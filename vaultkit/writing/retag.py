@@ -1,0 +1,227 @@
+"""Renames a tag in frontmatter, bodies and canvases by minimal edits; what lies below it moves along (help: Tags)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+from extractors.canvas import card_prose, read_cards
+from extractors.formats import suffix
+from extractors.frontmatter import Frontmatter, read_frontmatter
+from extractors.links import find_tags
+from extractors.parsed import read_note
+from extractors.references import property_items
+from extractors.source import decode
+from extractors.tags import is_tag
+from graph.model import Fragment, Problem, tag_id
+from graph.text import fold
+from vaultkit.config import Root
+from vaultkit.current import current_index
+from vaultkit.errors import UsageError, VaultkitError
+from vaultkit.findings import Edit
+from vaultkit.pipeline import NOBODY, Watcher
+from vaultkit.writing.change import Change, read_bytes
+from vaultkit.writing.edits import apply
+from vaultkit.writing.json_text import inner_edits, string_spans
+
+
+class Retag(NamedTuple):
+    """One tag in the place of another, both without `#`."""
+
+    old: str
+    new: str
+
+    def fits(self, name: str) -> bool:
+        """Whether a tag is the old one or lies below it, whatever its case."""
+        return (fold(name) + "/").startswith(fold(self.old) + "/")
+
+    def written(self, name: str) -> str:
+        """The part of a fitting tag that is replaced."""
+        return "/".join(name.split("/")[: self.old.count("/") + 1])
+
+    def renamed(self, name: str) -> str:
+        """A fitting tag as it is from now on."""
+        return self.new + name[len(self.written(name)) :]
+
+
+class Retagged(NamedTuple):
+    """A text with its tags renamed."""
+
+    text: str
+    tags: int
+    """How many were."""
+    left: tuple[Problem, ...] = ()
+    """Those that could not be."""
+
+
+class Retagging(NamedTuple):
+    """All that a retag comes to, before anything is written."""
+
+    changes: tuple[Change, ...]
+    tags: int
+    left: tuple[Problem, ...]
+
+
+def plan_retag(root: Root, old: str, new: str, watcher: Watcher = NOBODY) -> Retagging:
+    """What renaming a tag changes; write it with `write_all`. Raises VaultkitError if no note has the old one."""
+    retag = read_retag(old, new)
+    with current_index(root, watcher) as index:
+        paths = [path for path, _, fragment in index.fragments() if _has(fragment, retag)]
+    if not paths:
+        raise VaultkitError(f"no note has the tag {retag.old!r}", "`vaultkit facets` lists those in use")
+    changes: list[Change] = []
+    left: list[Problem] = []
+    tags = 0
+    for path in paths:
+        if (root.path / path).is_symlink():
+            continue
+        data = read_bytes(root.path, path)
+        text = decode(data) or ""
+        result = retag_canvas(text, retag) if suffix(path) == ".canvas" else retag_note(path, text, retag)
+        tags += result.tags
+        left += result.left
+        if result.text != text:
+            changes.append(Change(path, data, result.text.encode("utf-8")))
+    return Retagging(tuple(changes), tags, tuple(left))
+
+
+def read_retag(old: str, new: str) -> Retag:
+    """The two tags as written, with or without `#`; raises UsageError if one cannot be a tag."""
+    names = [name.strip().removeprefix("#").rstrip("/") for name in (old, new)]
+    for name in names:
+        if not is_tag(name):
+            raise UsageError(f"{name!r} is no tag", "use letters, digits, - and _, with / between levels")
+    if names[0] == names[1]:
+        raise UsageError(f"both tags are {names[0]!r}", "give another one")
+    return Retag(*names)
+
+
+def _has(fragment: Fragment, retag: Retag) -> bool:
+    wanted = tag_id(retag.old)
+    return any(
+        edge.relation == "tagged" and (edge.target == wanted or edge.target.startswith(wanted + "/"))
+        for edge in fragment.edges
+    )
+
+
+def retag_note(path: str, text: str, retag: Retag) -> Retagged:
+    """A note with the tag renamed; an entry of `tags` that would stand there twice is taken out."""
+    edits = _body_edits(((tag.start, tag.name) for tag in read_note(path, text).body_tags), retag)
+    text = apply(text, edits)
+    tags, left = len(edits), []
+    for entry, renamed in reversed(list(_planned(read_frontmatter(text), retag))):
+        front = read_frontmatter(text)
+        edit = _first_that_works(text, front, entry, renamed, retag)
+        if edit is None:
+            place = front.places.get(entry.path) or front.key_places[str(entry.path[0])]
+            message = f"the tag could not be renamed here; write {retag.renamed(entry.name)!r}"
+            left.append(Problem(path, place.line, place.column, "warning", "tag-left", message))
+        else:
+            text, tags = apply(text, [edit]), tags + 1
+    return Retagged(text, tags, tuple(reversed(left)))
+
+
+def retag_canvas(text: str, retag: Retag) -> Retagged:
+    """A canvas with the tag renamed in its text cards."""
+    try:
+        cards = read_cards(text.encode("utf-8"))
+    except ValueError:
+        return Retagged(text, 0)
+    spans = string_spans(text, 3)
+    edits: list[Edit] = []
+    for number, card in enumerate(cards):
+        prose = card_prose(card)
+        inner = _body_edits(((tag.start, tag.name) for tag in find_tags(prose, str(card.get("text", "")))), retag)
+        if inner:
+            edits += inner_edits(text, spans["nodes", number, "text"], inner)
+    return Retagged(apply(text, edits), len(edits))
+
+
+def _body_edits(tags: Iterable[tuple[int, str]], retag: Retag) -> list[Edit]:
+    """Edits of (offset of `#`, name) that fit."""
+    return [
+        Edit(start + 1, start + 1 + len(retag.written(name)), retag.new) for start, name in tags if retag.fits(name)
+    ]
+
+
+# Frontmatter
+
+
+class _Entry(NamedTuple):
+    """One text among the tags of the frontmatter."""
+
+    path: tuple[str | int, ...]
+    name: str
+    """Without `#`."""
+
+
+_PLAIN_MARKS: Final = ('"', "'")
+
+
+def _planned(front: Frontmatter, retag: Retag) -> Iterator[tuple[_Entry, str | None]]:
+    """The entries that fit with their new names, None for one that would stand in the list twice."""
+    entries = list(_entries(front))
+    kept = {fold(entry.name) for entry in entries if not retag.fits(entry.name)}
+    for entry in entries:
+        if retag.fits(entry.name):
+            renamed = retag.renamed(entry.name)
+            yield entry, None if fold(renamed) in kept and len(entry.path) == 2 else renamed
+            kept.add(fold(renamed))
+
+
+def _entries(front: Frontmatter) -> Iterator[_Entry]:
+    for path, item in property_items(front.key("tags"), front.get("tags")):
+        if isinstance(item, str):
+            yield _Entry(path, item.strip().removeprefix("#"))
+
+
+def _first_that_works(text: str, front: Frontmatter, entry: _Entry, renamed: str | None, retag: Retag) -> Edit | None:
+    """The first edit after which the frontmatter says what it should and is otherwise the same: YAML is read again."""
+    if renamed is None:
+        candidates = _removals(text, front, entry)
+    else:
+        candidates = list(_replacements(text, front, entry, renamed, retag))
+    wanted = _expected(front, entry, renamed)
+    return next((edit for edit in candidates if read_frontmatter(apply(text, [edit])).data == wanted), None)
+
+
+def _expected(front: Frontmatter, entry: _Entry, renamed: str | None) -> dict[str, object]:
+    """The properties with one tag renamed, or taken out if `renamed` is None; its `#` and blanks stay."""
+    key = str(entry.path[0])
+    value = front.data[key]
+    if isinstance(value, list) and len(entry.path) == 2:
+        index = int(entry.path[1])
+        item = [] if renamed is None else [str(value[index]).replace(entry.name, renamed, 1)]
+        return {**front.data, key: [*value[:index], *item, *value[index + 1 :]]}
+    return {**front.data, key: str(value).replace(entry.name, renamed or "", 1)}
+
+
+def _replacements(text: str, front: Frontmatter, entry: _Entry, renamed: str, retag: Retag) -> Iterator[Edit]:
+    """The old tag replaced inside its quotes; quoted, where the new one alone would be no text in YAML."""
+    place = front.places.get(entry.path)
+    at = text.find(entry.name, place.start, place.end) if place else -1
+    if place is None or at < 0:
+        return
+    yield Edit(at, at + len(retag.written(entry.name)), retag.new)
+    if not text.startswith(_PLAIN_MARKS, place.start):
+        yield Edit(place.start, place.end, f'"{renamed}"')
+
+
+def _removals(text: str, front: Frontmatter, entry: _Entry) -> list[Edit]:
+    """An entry taken out: its line in a block list, itself and one comma in a flow list."""
+    place = front.places.get(entry.path)
+    if place is None:
+        return []
+    line_start = text.rfind("\n", 0, place.start) + 1
+    line_end = text.find("\n", place.end) + 1
+    edits = [Edit(line_start, line_end, "")] if text[line_start : place.start].strip() == "-" else []
+    comma = text.find(",", place.end, line_end)
+    if comma >= 0:
+        after = comma + 1
+        while text[after : after + 1] == " ":
+            after += 1
+        edits.append(Edit(place.start, after, ""))
+    before = text.rfind(",", 0, place.start)
+    if before >= 0:
+        edits.append(Edit(before, place.end, ""))
+    return edits
