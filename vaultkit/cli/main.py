@@ -128,8 +128,9 @@ def _command(program: str, name: str, help_text: str, arguments: Sequence[str]) 
 
 def _print_overview(program: str, commands: dict[str, str], default: str) -> None:
     print(f"usage: {program} COMMAND ..   (`{program} COMMAND --help` tells more)\n")
+    width = max(map(len, commands))
     for name, help_text in commands.items():
-        print(f"  {name:<10} {help_text}")
+        print(f"  {name:<{width}}  {help_text}")
     print(f"\n`{program} PATH` is `{program} {default} PATH`.\n\nexample:\n  {program} ~/MyVault")
 
 
