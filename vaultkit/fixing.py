@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
@@ -15,6 +16,9 @@ MAX_ROUNDS: Final = 50
 """A fix can make room for another; a note that does not come to rest in so many rounds is left as it is."""
 MAX_PROPERTIES: Final = 200
 """A note in which more properties than that need a repair is left as it is: each repair reads the block again."""
+
+_REMARK: Final = re.compile(r"(?:^|(?<=\s))#\s.*")
+_LISTS: Final = frozenset({"tags", "tag", "aliases", "alias", "cssclasses", "cssclass"})
 
 
 class Fixed(NamedTuple):
@@ -82,7 +86,24 @@ def _holds(text: str, done: Sequence[tuple[Fix, Finding]], more: Sequence[tuple[
     same_body = after.end > 0 and new[after.end :] == old[before.end :]
     same_values = _others(before, keys) == _others(after, keys)
     no_worse = _errors(after) <= _errors(before) and after.recovered <= before.recovered
-    return new != old and same_body and same_values and no_worse
+    remarks = _keeps_remarks((old, before), (new, after), keys)
+    return new != old and same_body and same_values and no_worse and remarks
+
+
+def _keeps_remarks(old: tuple[str, Frontmatter], new: tuple[str, Frontmatter], keys: frozenset[str]) -> bool:
+    """Whether every remark of the author's still stands beside, or above, what it stood at."""
+    remarks = _remarks(*old)
+    return not remarks or not {key.casefold() for key in keys} <= _LISTS or remarks == _remarks(*new)
+
+
+def _remarks(text: str, frontmatter: Frontmatter) -> list[str]:
+    """The lines of a block with a remark, sorted; a remark alone on its line with the line below.
+
+    `#x` without a blank is a tag that somebody forgot to quote.
+    """
+    lines = [line.strip() for line in text[: frontmatter.end].split("\n")]
+    marked = (at for at, line in enumerate(lines) if _REMARK.search(line))
+    return sorted(lines[at] + ("\n" + lines[at + 1] if lines[at].startswith("#") else "") for at in marked)
 
 
 def _after(text: str, fixes: Iterable[tuple[Fix, Finding]]) -> str:

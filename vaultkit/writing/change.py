@@ -6,11 +6,16 @@ import os
 from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from vaultkit.errors import VaultkitError
 from vaultkit.files import umask, write_unseen
+from vaultkit.lock import lock
+from vaultkit.state import lock_file
 from vaultkit.writing.edits import unified
+
+_PATIENCE: Final = 60.0
+"""Seconds to wait for a journal entry or another change of the same vault."""
 
 
 class Change(NamedTuple):
@@ -31,7 +36,8 @@ class Change(NamedTuple):
         if self.moved_to:
             same = "similarity index 100%\n" if self.old == self.new else ""
             head += f"{same}rename from {self.path}\nrename to {target}\n"
-        return head + unified(self.old.decode("utf-8"), self.new.decode("utf-8"), self.path, target)
+        old, new = (data.decode("utf-8", "replace") for data in (self.old, self.new))
+        return head + unified(old, new, self.path, target)
 
 
 def write_all(root: Path, changes: Sequence[Change]) -> None:
@@ -41,7 +47,7 @@ def write_all(root: Path, changes: Sequence[Change]) -> None:
     it was read, a target exists, or a folder cannot be written. If the system refuses a replacement in spite of that,
     the error says which files are done.
     """
-    with ExitStack() as unseen:
+    with ExitStack() as unseen, lock(lock_file(root), patience=_PATIENCE):
         staged = [(change, _stage(root, change, unseen)) for change in changes]
         for change in changes:
             _check(root, change)
@@ -89,14 +95,24 @@ def _replace_all(root: Path, staged: Sequence[tuple[Change, Path]]) -> None:
     done: list[str] = []
     for change, file in staged:
         try:
+            _check(root, change)
             if change.moved_to:
-                os.rename(root / change.path, root / change.moved_to)
+                _move(root / change.path, root / change.moved_to)
             os.replace(file, root / (change.moved_to or change.path))
-        except OSError as fault:
+        except (OSError, VaultkitError) as fault:
             listed = ", ".join(done) or "nothing"
-            what = f"{change.path} could not be replaced ({fault.strerror or fault}); changed so far: {listed}"
+            what = f"{change.path} could not be replaced ({fault}); changed so far: {listed}"
             raise VaultkitError(what, "undo these or try again") from fault
         done.append(change.moved_to or change.path)
+
+
+def _move(old: Path, new: Path) -> None:
+    """Give a file another name, which may differ in case only. Raises FileExistsError if another file has it."""
+    if os.path.lexists(new) and new.samefile(old):
+        os.rename(old, new)
+    else:
+        _link(old, new)
+        old.unlink(missing_ok=True)
 
 
 def read_bytes(root: Path, path: str) -> bytes:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extractors.frontmatter import read_frontmatter
 from extractors.tags import is_tag
-from graph.text import fold
+from graph.text import fold, well_formed
 from vaultkit import clock
 from vaultkit.checking import check_note
 from vaultkit.config import Root, read_settings
@@ -64,7 +64,7 @@ def make_note(root: Root, request: Request) -> Draft:
     if broken:
         words = "; ".join(dict.fromkeys(f"{problem.rule}: {problem.message}" for problem in broken))
         raise VaultkitError(f"{draft.path} would break the contract and was not written ({words})", _remedy(broken))
-    create(root.path, draft.path, draft.text.encode("utf-8"))
+    create(root.path, draft.path, well_formed(draft.text).encode("utf-8"))
     return draft
 
 
