@@ -64,7 +64,7 @@ def init(folder: Path, offers: Offers) -> list[Step]:
     root = read_root(folder)
     steps += _templates(root)
     steps.append(_lines(root.path, ".gitignore", [_NEVER_SYNCED], "git leaves the graphs alone"))
-    steps.append(_lines(root.path, ".stignore", [OUT_NAME, f"{OUT_NAME}.aside-*", ".vaultkit-new-*"], "Syncthing leaves the graphs alone"))
+    steps.append(_lines(root.path, ".stignore", [OUT_NAME, f"{OUT_NAME}.aside-*"], "Syncthing leaves the graphs alone"))
     steps.append(_obsidian(root.path, offers.obsidian))
     steps.append(_union_merge(root, offers.union_merge))
     return steps
