@@ -96,11 +96,22 @@ def test_a_killed_build_leaves_the_old_one(vault: Path, tmp_path: Path) -> None:
         assert sorted(os.listdir(out)) == sorted([*ARTIFACTS, "index.sqlite", ".lock"])
 
 
+def heeding_interrupts() -> None:
+    """Who is started in the background of a shell is told to ignore them, and passes that on."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_an_interrupted_build_leaves_the_old_one(vault: Path) -> None:
     before = written(vault / "graphify-out", ARTIFACTS)
     changed(vault, "x")
     with lock(vault / "graphify-out" / ".lock", patience=1):
-        running = subprocess.Popen([GRAPHIFY, vault], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        running = subprocess.Popen(
+            [GRAPHIFY, vault],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            preexec_fn=heeding_interrupts,
+        )
         assert running.stderr is not None
         assert "waiting" in running.stderr.readline()
         running.send_signal(signal.SIGINT)
