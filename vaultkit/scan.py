@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import os
-import re
 import stat
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from extractors.formats import is_read
 from graph.model import Problem
 from vaultkit.config import OUT_NAME, Root, as_text, is_own_root
+from vaultkit.excluded import excluder
+from vaultkit.ticks import Stat, is_settled
 
 _HALLMARKS = {"graph.json", "GRAPH_REPORT.md", "index.sqlite"}
 """A folder with these holds a graph, whatever it is called."""
@@ -19,13 +21,14 @@ PROJECT_CLUTTER = frozenset({"node_modules", "__pycache__", "venv", "dist", "bui
 """Folders of a project whose files are nobody's own words."""
 
 
-class Stat(NamedTuple):
-    """What tells that a file has changed without opening it."""
+class Look(NamedTuple):
+    """What tells, without listing a folder, that a name has come into it or gone."""
 
-    size: int
+    inode: int
     mtime_ns: int
     ctime_ns: int
-    """Nobody can set it back: it betrays a change that kept size and time."""
+    settled: bool
+    """Whether it does: not so shortly after a change, nor with links in the folder, whose targets may go."""
 
 
 class Scan(NamedTuple):
@@ -36,6 +39,19 @@ class Scan(NamedTuple):
     excluded: frozenset[str]
     """Files that Obsidian excludes: they can be linked, but say nothing."""
     problems: tuple[Problem, ...]
+    folders: dict[str, Look]
+    """The folders of a vault that were listed, as they were before, by their path with a slash, "" for the root."""
+
+
+class Listed(NamedTuple):
+    """What a folder holds."""
+
+    folders: list[str]
+    """Paths with a slash at the end."""
+    files: list[tuple[str, os.DirEntry[str]]]
+    """(path, entry) of all that is no folder."""
+    look: Look | None
+    """None if it cannot be told."""
 
 
 def scan(root: Root, out: Path) -> Scan:
@@ -46,27 +62,74 @@ def scan(root: Root, out: Path) -> Scan:
     """
     files: dict[str, Stat] = {}
     problems: list[Problem] = []
-    pending = [(root.path, "")]
+    folders: dict[str, Look] = {}
+    pending = [""]
     while pending:
-        folder, prefix = pending.pop()
-        entries = list(_entries(folder, prefix, problems))
-        if prefix and {entry.name for entry in entries} >= _HALLMARKS:
-            continue
-        for entry in entries:
-            path = prefix + entry.name
-            if entry.is_dir(follow_symlinks=False):
-                if not _is_output(entry.name) and Path(entry.path) != out and not _pruned(root, entry):
-                    pending.append((Path(entry.path), path + "/"))
-            else:
-                found = _stat(root, entry, path, problems)
-                if found is not None:
-                    files[path] = found
+        folder = pending.pop()
+        listed = list_folder(root, out, folder, problems)
+        pending += listed.folders
+        if listed.look is not None and root.kind == "vault":
+            folders[folder] = listed.look
+        for path, entry in listed.files:
+            found = _stat(root, entry, path, problems)
+            if found is not None:
+                files[path] = found
     ordered = dict(sorted(files.items()))
-    is_excluded = _excluder(root.exclude)
-    return Scan(ordered, frozenset(filter(is_excluded, ordered)), tuple(sorted(problems)))
+    excluded = excluder(root.exclude)
+    problems += excluded.problems
+    return Scan(ordered, frozenset(filter(excluded.has, ordered)), tuple(sorted(problems)), folders)
 
 
-def _entries(folder: Path, prefix: str, problems: list[Problem]) -> Iterator[os.DirEntry[str]]:
+def list_folder(root: Root, out: Path, folder: str, problems: list[Problem]) -> Listed:
+    """List one folder of a root, its path with a slash at the end, "" for the root; see `scan`."""
+    place = os.path.join(root.path, folder)
+    opened_ns = time.time_ns()
+    before = look(place)
+    entries = list(_entries(place, folder, problems))
+    if folder and {entry.name for entry in entries} >= _HALLMARKS:
+        return Listed([], [], before and _judged(before, opened_ns, False))
+    folders: list[str] = []
+    files: list[tuple[str, os.DirEntry[str]]] = []
+    has_links = False
+    for entry in entries:
+        path = folder + entry.name
+        if not entry.is_dir(follow_symlinks=False):
+            files.append((path, entry))
+            has_links = has_links or entry.is_symlink()
+        elif not _is_output(entry.name) and Path(entry.path) != out and not _pruned(root, entry):
+            folders.append(path + "/")
+    return Listed(folders, files, before and _judged(before, opened_ns, has_links))
+
+
+def names_a_file(root: Root, path: str, entry: os.DirEntry[str]) -> bool:
+    """Whether `scan` counts an entry that is no folder among the files."""
+    return entry.is_file(follow_symlinks=False) or _stat(root, entry, path, []) is not None
+
+
+def look(folder: str) -> Look | None:
+    """How a folder looks from outside, settled where that proves something; None if it is no folder or not there.
+
+    Elsewhere than on POSIX systems there are file systems that do not note when a folder changed.
+    """
+    try:
+        found = os.lstat(folder)
+    except OSError:
+        return None
+    if not stat.S_ISDIR(found.st_mode):
+        return None
+    return Look(found.st_ino & _LARGEST, found.st_mtime_ns, found.st_ctime_ns, os.name == "posix")
+
+
+def _judged(before: Look, opened_ns: int, has_links: bool) -> Look:
+    settled = before.settled and not has_links and is_settled(Stat(0, before.mtime_ns, before.ctime_ns), opened_ns)
+    return before._replace(settled=settled)
+
+
+_LARGEST = 2**63 - 1
+"""The largest number that the index keeps."""
+
+
+def _entries(folder: str, prefix: str, problems: list[Problem]) -> Iterator[os.DirEntry[str]]:
     """The visible entries of a folder whose names are text."""
     try:
         with os.scandir(folder) as entries:
@@ -130,19 +193,3 @@ def _is_listed(target: Path, root: Root) -> bool:
 
 def _problem(path: str, rule: str, message: str, severity: str = "error") -> Problem:
     return Problem(path, 0, 0, "info" if severity == "info" else "error", rule, message)
-
-
-def _excluder(filters: tuple[str, ...]) -> Callable[[str], bool]:
-    """Obsidian's filters: a path prefix, or a regular expression between slashes (help: Settings, Excluded files)."""
-    prefixes = tuple(item for item in filters if not _is_expression(item))
-    expressions = []
-    for item in filter(_is_expression, filters):
-        try:
-            expressions.append(re.compile(item[1:-1]))
-        except (re.error, OverflowError, RecursionError):
-            prefixes += (item,)
-    return lambda path: path.startswith(prefixes) or any(each.search(path) for each in expressions)
-
-
-def _is_expression(item: str) -> bool:
-    return len(item) > 2 and item.startswith("/") and item.endswith("/")
