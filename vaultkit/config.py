@@ -83,7 +83,7 @@ def find_root(start: Path) -> Root:
     around = root_around(start)
     if around is not None:
         return around
-    named = os.environ.get("VAULTKIT_VAULT") or _user_vault()
+    named = os.environ.get("VAULTKIT_VAULT") or user_vault()
     if named:
         return read_root(Path(named))
     raise VaultkitError(f"no vault at or above {start}", "name the folder of your notes: graphify PATH")
@@ -143,7 +143,7 @@ def vault_place(named: Path | None, start: Path) -> tuple[Path, str] | None:
     for folder in (start, *start.parents):
         if _is_vault(folder):
             return folder, "the current folder"
-    own = _user_vault()
+    own = user_vault()
     return (Path(own), str(user_config())) if own else None
 
 
@@ -172,7 +172,8 @@ def _is_vault(folder: Path) -> bool:
     return (folder / CONFIG_NAME).is_file() and "vault" in read_settings(folder)
 
 
-def _user_vault() -> str:
+def user_vault() -> str:
+    """The `vault.path` of the user's own configuration, "" without one. Raises VaultkitError."""
     return str(_read_toml(user_config(), _USER_KEYS).get("vault", {}).get("path", ""))
 
 
