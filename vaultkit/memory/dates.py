@@ -16,8 +16,8 @@ _NUMBERS: Final = {
     word: number
     for number, words in enumerate(
         (
-            *("a an one 一", "two 二 两 兩", "three 三", "four 四", "five 五", "six 六", "seven 七", "eight 八", "nine 九"),
-            *("ten 十", "eleven 十一", "twelve 十二"),
+            *("a an one 一", "two 二 两 兩", "three 三", "four 四", "five 五", "six 六"),
+            *("seven 七", "eight 八", "nine 九", "ten 十", "eleven 十一", "twelve 十二"),
         ),
         1,
     )
@@ -36,7 +36,8 @@ _TURNS: Final = {
 }
 _UNITS: Final = {
     **{"minute": "minutes", "hour": "hours", "day": "days", "week": "weeks", "month": "months", "year": "years"},
-    **{"分钟": "minutes", "小时": "hours", "天": "days", "周": "weeks", "星期": "weeks", "个月": "months", "年": "years"},
+    **{"分钟": "minutes", "小时": "hours", "天": "days", "周": "weeks", "星期": "weeks"},
+    **{"个月": "months", "年": "years"},
 }
 
 _NUMBER: Final = r"[0-9]{1,4}|" + "|".join(sorted(_NUMBERS, key=len, reverse=True))
