@@ -137,8 +137,8 @@ def _carried(found: re.Match[str]) -> str:
     is_prose = credential and not re.search(r"\d|[a-z][A-Z]|[_.]\w", credential) and len(credential) < 24
     if is_prose or (given and _REFERENCE.match(given)):
         return found[0]
-    carriers = (found[name] for name in ("header", "cookie", "bearer", "flag", "user"))
-    return next(filter(None, carriers)) + REDACTED
+    carrier: str = next(found[name] for name in ("header", "cookie", "bearer", "flag", "user") if found[name])
+    return carrier + REDACTED
 
 
 def _assigned(found: re.Match[str]) -> str:
