@@ -91,6 +91,18 @@ def find_root(start: Path) -> Root:
     raise VaultkitError(f"no vault at or above {start}", "name the folder of your notes: graphify PATH")
 
 
+def find_graph_root(start: Path) -> Root:
+    """The root whose graph is meant. Raises VaultkitError if there is none.
+
+    The nearest one around that has a graph or is a vault; else the vault that `find_root` knows; else the project.
+    """
+    for folder in (start, *start.parents):
+        if _has_graph(folder) or is_own_root(folder):
+            return read_root(folder)
+    named = os.environ.get("VAULTKIT_VAULT") or user_vault()
+    return read_root(Path(named)) if named else find_root(start)
+
+
 def root_around(start: Path) -> Root | None:
     """The nearest folder upward that has a graph or a configuration, is a vault or a git work tree; None without one.
 

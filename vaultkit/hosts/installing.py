@@ -82,10 +82,10 @@ def plan_install(place: Place, command: str) -> Plan:
     folder = place.host.skills(place.scope, place.project)
     skills = {folder / name: data for name, data in skill_files().items()}
     written, left = _skills(skills, receipt)
-    files = {os.fspath(path): digest(data) for path, data in skills.items() if path not in left}
+    ours = {os.fspath(path): digest(data) for path, data in skills.items() if path not in left}
     again = without_hooks(file, text, is_ours, receipt.stretches) != text
     created = old is None or (receipt.created and again)
-    return Plan((*steps, *written), left, Receipt(edited.stretches, created, files))
+    return Plan((*steps, *written), left, Receipt(edited.stretches, created, {**receipt.files, **ours}))
 
 
 def plan_uninstall(place: Place) -> Plan:
