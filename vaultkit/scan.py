@@ -12,11 +12,10 @@ from typing import NamedTuple
 from extractors.formats import is_read
 from graph.model import Problem
 from vaultkit.config import OUT_NAME, Root, as_text, is_own_root
+from vaultkit.relevance import PROJECT_CLUTTER
 
 _HALLMARKS = {"graph.json", "GRAPH_REPORT.md", "index.sqlite"}
 """A folder with these holds a graph, whatever it is called."""
-PROJECT_CLUTTER = frozenset({"node_modules", "__pycache__", "venv", "dist", "build", "target", "vendor"})
-"""Folders of a project whose files are nobody's own words."""
 
 
 class Stat(NamedTuple):
