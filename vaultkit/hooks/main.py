@@ -118,16 +118,17 @@ def _answer(reply: _Reply, client: Any, record: object) -> None:
         return
     from vaultkit.clock import now
     from vaultkit.errors import VaultkitError
-    from vaultkit.hooks.event import Answer
+    from vaultkit.hooks.event import NOTHING
 
     reply.within(_SECONDS[event.kind])
     handler: Handler = import_module(f"vaultkit.hooks.{HANDLERS[event.kind]}").answers
+    answer = NOTHING
     try:
         for answer in handler(event, now()):
             reply.improve(client.write(event, answer))
     except VaultkitError as fault:
         _report(str(fault))
-        reply.improve(client.write(event, Answer(notice=f"vaultkit: {fault}")))
+        reply.improve(client.write(event, answer._replace(notice=f"vaultkit: {fault}")))
 
 
 def _told(fault: Exception) -> str:
