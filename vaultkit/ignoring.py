@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 import stat
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from posixpath import dirname
 from typing import Final, NamedTuple
@@ -37,7 +38,7 @@ class IgnoreFiles:
     def text(self, path: str) -> str:
         """What the file says, "" if there is none; a link is none, as git has it (gitignore(5))."""
         try:
-            found = (self._root / path).lstat()
+            found = os.lstat(f"{self._root}/{path}")
             now = Stat(found.st_size, found.st_mtime_ns, found.st_ctime_ns)
             if not stat.S_ISREG(found.st_mode):
                 return ""
@@ -74,9 +75,8 @@ class Rules:
         whole = f"{path}/" if is_folder else path
         for prefix, patterns in self._rules_of(dirname(path)):
             name = whole[len(prefix) :]
-            for include, match in patterns:
-                found = match(name)
-                if found is not None and found.end() == len(name):
+            for include, regex in patterns:
+                if _fits(regex, name):
                     return include
         return None
 
@@ -94,14 +94,35 @@ class Rules:
         return rules
 
 
-_Pattern = tuple[bool, Callable[[str], re.Match[str] | None]]
-_Patterns = tuple[str, list[_Pattern]]
+_Patterns = tuple[str, list[tuple[bool, re.Pattern[str]]]]
 """The folder of an ignore file with its slash, and its patterns, the last first."""
 
 
-def _patterns(text: str) -> list[_Pattern]:
+def _patterns(text: str) -> list[tuple[bool, re.Pattern[str]]]:
+    """Whether each pattern ignores or takes back, and what it fits; a line that is none says nothing, as in git."""
     from pathspec import GitIgnoreSpec  # only where there is an ignore file
+    from pathspec.patterns.gitignore import GitIgnorePatternError
 
-    lines = text.removeprefix("\ufeff").split("\n")
-    spec = GitIgnoreSpec.from_lines(lines)
-    return [(bool(each.include), each.regex.match) for each in reversed(list(spec.patterns)) if each.regex]
+    found = []
+    for line in text.removeprefix("\ufeff").split("\n"):
+        try:
+            pattern = next(iter(GitIgnoreSpec.from_lines([line]).patterns), None)
+        except GitIgnorePatternError:
+            continue
+        if pattern is not None and pattern.regex is not None:
+            found.append((bool(pattern.include), pattern.regex))
+    return found[::-1]
+
+
+def _fits(regex: re.Pattern[str], name: str) -> bool:
+    """Whether an expression of pathspec fits a file, or a folder with a slash, itself and not only a folder above.
+
+    Those were asked before, and may have been taken back. Expressions that can fit one name the slash after it `ps_d`,
+    except those of `*` and of `folder/**`.
+    """
+    if "ps_d" not in regex.groupindex:
+        return regex.pattern == "." or bool(regex.search(name, 0, len(name) - 1))
+    if not regex.pattern.startswith("^"):
+        return name.endswith("/")
+    found = regex.search(name)
+    return found is not None and found.end() == len(name)

@@ -73,14 +73,14 @@ class _Choice:
 
     def opens(self, folder: str, tracked: bool) -> bool:
         """Whether the folder itself is not left out."""
-        whole = self.root / folder
-        if is_output(basename(folder)) or whole == self.out or whole.is_symlink():
+        whole = f"{self.root}/{folder}"
+        if is_output(basename(folder)) or whole == str(self.out) or os.path.islink(whole):
             return False
         says = self.own.says(folder, True)
         if says:
             return False
         reason = folder_reason(folder, tracked) if says is None else None
-        if reason is None and is_own_root(whole):
+        if reason is None and is_own_root(Path(whole)):
             reason = "own-root"
         if reason:
             self.leave_out(f"{folder}/", reason)
