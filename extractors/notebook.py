@@ -88,7 +88,7 @@ def _cells(text: str) -> Iterator[_Lines]:
             frames.append(_Frame(word == "{", frames[-1] if frames else None))
         elif word in "}]":
             closed = frames.pop()
-            if closed.kind == "code":
+            if closed.kind == "code" and closed.is_cell:
                 yield closed.source
         elif frames and word not in ",:":
             frames[-1].take(word, line)
@@ -102,9 +102,11 @@ class _Frame:
     def __init__(self, is_object: bool, above: _Frame | None) -> None:
         self.is_object = self.is_key = is_object
         self.key = self.kind = ""
+        self.name = above.key if above else ""
+        """The key whose value it is; that of its list, if it is in one."""
+        self.is_cell = is_object and above is not None and not above.is_object and above.name == "cells"
         self.source: _Lines = []
-        holds_source = not is_object and above is not None and above.key in ("source", "input")
-        self._into = above.source if holds_source and above else None
+        self._into = above.source if above and not is_object and self.name in ("source", "input") else None
 
     def take(self, word: str, line: int) -> None:
         """A key, or a value that is neither object nor list."""

@@ -17,6 +17,8 @@ from vaultkit.filestat import Stat, is_settled, settle
 GITIGNORE: Final = ".gitignore"
 OWN: Final = ".graphifyignore"
 _LIMIT: Final = 1024 * 1024
+_TO_FOLDERS: Final = re.compile(r"/\*\*/(?=\s*$)", re.MULTILINE)
+"""`a/**/` fits the folders below `a`, which pathspec takes for `a/`."""
 
 
 class IgnoreFile(NamedTuple):
@@ -104,7 +106,7 @@ def _patterns(text: str) -> list[tuple[bool, re.Pattern[str]]]:
     from pathspec.patterns.gitignore import GitIgnorePatternError
 
     found = []
-    for line in text.removeprefix("\ufeff").split("\n"):
+    for line in _TO_FOLDERS.sub("/**/*/", text.removeprefix("\ufeff")).split("\n"):
         try:
             pattern = next(iter(GitIgnoreSpec.from_lines([line]).patterns), None)
         except GitIgnorePatternError:
