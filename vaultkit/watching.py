@@ -65,7 +65,8 @@ class Burst:
 def matters(path: str, root: Root, out: Path) -> bool:
     """Whether an event at this absolute path can change the graph of the root: what `scan` reads, or configuration.
 
-    Events of what a build writes never do, those of hidden folders only if Obsidian's settings or ours are meant.
+    Events of what a build writes never do, those of hidden folders only if Obsidian's settings or ours are meant. What
+    git tracks in hidden folders, or in those where tools put what they make, waits for the next look at everything.
     """
     base = str(root.path)
     prefix = base if base.endswith(os.sep) else base + os.sep

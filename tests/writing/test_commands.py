@@ -171,7 +171,7 @@ def test_rename_and_retag(vault: Path, call: Call) -> None:
     assert code == 0 and text == "Locks.md -> ref/Locks.md (0 links rewritten, 0 other files changed)\n"
     assert call("rename", "Locks", "Lock levels")[1].endswith("(3 links rewritten, 3 other files changed)\n")
     code, text, _ = call("retag", "tool/sem-rush", "tool/semrush")
-    assert code == 0 and text == "1 tags renamed in 1 files\n"
+    assert code == 0 and text == "1 tag renamed in 1 file\n"
     assert answer(call, "facets")["facets"]["tool"] == {"semrush": 2, "semrush/ads": 1}
     assert call("retag", "nope", "x")[0] == 1
     assert call("rename", "log", "x")[0] == 2
@@ -212,7 +212,7 @@ def test_init_makes_what_is_missing_and_changes_nothing_else(tmp_path: Path, cal
         ".obsidian/app.json": "offered",
         ".gitattributes": "offered",
     }
-    assert (place / ".gitignore").read_text() == "*.tmp\ngraphify-out/\n"
+    assert (place / ".gitignore").read_text() == "*.tmp\ngraphify-out/\n.vaultkit-new-*\n"
     assert "graphify-out\n" in (place / ".stignore").read_text()
     assert read_root(place).kind == "vault"
     assert answer(call, "config", "--vault", str(place))["settings"]

@@ -8,8 +8,10 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from graph.text import counted
 from vaultkit.cli.terminal import printable
-from vaultkit.config import Root, find_vault
+from vaultkit.config import Root, current_folder, find_vault
+from vaultkit.writing.pending import is_pending
 
 if TYPE_CHECKING:
     from graph.model import Problem
@@ -27,8 +29,29 @@ def add_dry_run_argument(parser: argparse.ArgumentParser) -> None:
 
 
 def vault_of(arguments: argparse.Namespace) -> Root:
-    """The vault that is meant. Raises VaultkitError."""
-    return find_vault(arguments.vault, Path.cwd())
+    """The vault that is meant, with what a killed command left half done in it brought to its end.
+
+    Raises VaultkitError.
+    """
+    return opened_vault(arguments)[0]
+
+
+def opened_vault(arguments: argparse.Namespace) -> tuple[Root, str]:
+    """The same vault, and which command was brought to its end, in its own words; "" if none was."""
+    root = find_vault(arguments.vault, current_folder())
+    if not is_pending(root.path):
+        return root, ""
+    from vaultkit.writing.change import finish
+
+    finished = finish(root.path)
+    if finished is None:
+        return root, ""
+    ended = "took back" if finished.back else "finished"
+    files = counted(finished.files, "file")
+    print(printable(f"vaultkit: {ended} what was interrupted: {finished.what} ({files})"), file=sys.stderr)
+    for left in finished.left:
+        print(printable(f"vaultkit: left as it is: {left}"), file=sys.stderr)
+    return root, "" if finished.back or finished.left else finished.what
 
 
 def in_vault(root: Root, written: str) -> str:
