@@ -17,6 +17,7 @@ from vaultkit.current import current_index
 from vaultkit.errors import UsageError, VaultkitError
 from vaultkit.pipeline import NOBODY, Watcher
 from vaultkit.writing.change import Change, read_bytes
+from vaultkit.writing.doubles import has_doubles
 from vaultkit.writing.names import note_path
 from vaultkit.writing.relink import Relinked, Respell, Spelling, relink_canvas, relink_note
 from vaultkit.writing.spelling import STYLES, Style, spell, written_style
@@ -131,7 +132,9 @@ def plan_rename(root: Root, old: str, new: str, watcher: Watcher = NOBODY) -> Re
 
 
 def _asks(fragment: Fragment, keys: set[str]) -> bool:
-    return any(reference.target and lookup_key(reference.target) in keys for reference in fragment.references)
+    return has_doubles(fragment) or any(
+        reference.target and lookup_key(reference.target) in keys for reference in fragment.references
+    )
 
 
 def _relinked(root: Root, move: _Move, path: str) -> tuple[Change | None, Relinked] | None:
