@@ -119,7 +119,7 @@ def listing(found: Scan) -> str:
 
 def _standing(index: Index, out: Path) -> Standing:
     root = read_root(root_of(index, out))
-    found = scan(root, out)
+    found = scan(root, out, index.ignore_files())
     known = index.known()
     changes = compare(found, known)
     return Standing(

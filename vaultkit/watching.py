@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
+from extractors.left_out import OUTPUT_FOLDERS, VENDORED_FOLDERS
 from vaultkit.config import CONFIG_NAME, OUT_NAME, Root, read_root
 from vaultkit.errors import VaultkitError
+from vaultkit.ignoring import GITIGNORE, OWN
 from vaultkit.pipeline import Built, Watcher, build
-from vaultkit.scan import PROJECT_CLUTTER
 
 QUIET: Final = 0.3
 """Seconds without an event after which a burst is over."""
@@ -21,6 +22,8 @@ RETRY: Final = 30.0
 """Seconds after which an update that failed is tried again, whether or not anything happens."""
 RESCAN: Final = 300.0
 """Seconds after which to look though nothing happens: events get lost (inotify(7), Limitations and caveats)."""
+
+_CLUTTER: Final = VENDORED_FOLDERS | OUTPUT_FOLDERS
 
 
 class Update(NamedTuple):
@@ -65,7 +68,8 @@ class Burst:
 def matters(path: str, root: Root, out: Path) -> bool:
     """Whether an event at this absolute path can change the graph of the root: what `scan` reads, or configuration.
 
-    Events of what a build writes never do, those of hidden folders only if Obsidian's settings or ours are meant.
+    Events of what a build writes never do, those of hidden folders only if Obsidian's settings or ours are meant. What
+    git tracks in hidden folders, or in those where tools put what they make, waits for the next look at everything.
     """
     base = str(root.path)
     prefix = base if base.endswith(os.sep) else base + os.sep
@@ -74,9 +78,11 @@ def matters(path: str, root: Root, out: Path) -> bool:
     *folders, name = path.removeprefix(prefix).split(os.sep)
     if name == "app.json" and folders[-1:] == [".obsidian"]:
         folders, name = folders[:-1], ".obsidian"
-    skipped = PROJECT_CLUTTER if root.kind == "project" else frozenset()
+    skipped = _CLUTTER if root.kind == "project" else frozenset()
     if any(folder.startswith(".") or folder == OUT_NAME or folder in skipped for folder in folders):
         return False
+    if root.kind == "project" and name in (GITIGNORE, OWN):
+        return True
     return name in (".obsidian", CONFIG_NAME) or (not name.startswith(".") and name != OUT_NAME)
 
 
