@@ -13,6 +13,7 @@ from vaultkit.config import Root
 from vaultkit.conventions import Entry, declared_conventions, stating
 from vaultkit.current import current_index
 from vaultkit.index import Index
+from vaultkit.nearest import nearest
 from vaultkit.pipeline import NOBODY, Watcher
 from vaultkit.reader import Reader
 from vaultkit.view import near_key
@@ -70,6 +71,26 @@ def notes(
         return _notes(Reader(index.connection), tags, text)[:top]
 
 
+def why_none(root: Root, tags: Sequence[str], watcher: Watcher = NOBODY) -> str:
+    """Why no note is found: the first tag that nobody has, with the nearest in use; else that nothing fits all."""
+    with current_index(root, watcher) as index:
+        used = [tag for tag, _ in _tag_counts(index)]
+    for tag in tags:
+        if not any((fold(name) + "/").startswith(fold(tag) + "/") for name in used):
+            return f"no note has the tag {tag!r}{_nearby(tag, used)}"
+    return "no note fits all of that"
+
+
+def _nearby(tag: str, used: Sequence[str]) -> str:
+    """The nearest tag in use, else the values of the same namespace."""
+    near = nearest(fold(tag), used, 0.6)
+    if near:
+        return f"; did you mean {near!r}?"
+    facet = tag.partition("/")[0]
+    there = [name for name in used if fold(name).startswith(fold(facet) + "/")][:_FEW]
+    return f"; in use are {', '.join(there)}" if there else "; `vaultkit facets` lists those in use"
+
+
 def conventions(root: Root, project: Path, watcher: Watcher = NOBODY) -> list[Convention]:
     """The conventions that the project at a folder declares, with the notes that hold them. Raises VaultkitError."""
     declared = declared_conventions(project)
@@ -98,6 +119,7 @@ def _notes(reader: Reader, tags: Sequence[str], text: str) -> list[Entry]:
 
 
 _MANY: Final = 1_000_000
+_FEW: Final = 10
 
 
 def _entry(node: Node) -> Entry:
