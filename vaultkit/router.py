@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from graph.answering import search
 from graph.model import Node, tag_id
+from graph.text import fold
 from vaultkit.config import Root
 from vaultkit.conventions import Entry, declared_conventions, stating
 from vaultkit.current import current_index
