@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import os
 from pathlib import Path
 
 from vaultkit.cli.host_place import add_place_arguments, place_of, say_plan
 from vaultkit.cli.terminal import print_json
 from vaultkit.cli.vault import say_lines
-from vaultkit.config import user_config, user_vault
+from vaultkit.config import named_vault, user_config
 from vaultkit.hosts.hook_program import NAME, HookProgram, find_hook_program
 from vaultkit.hosts.installing import Place, alone, carry_out, plan_install
 from vaultkit.writing.user_vault import set_user_vault
@@ -64,6 +63,6 @@ def _advice(place: Place, program: HookProgram, left: tuple[Path, ...]) -> list[
             else f"put {program.path.parent} there, or nothing will run"
         )
         said.append(f"{means}: {remedy}")
-    if not os.environ.get("VAULTKIT_VAULT") and not user_vault():
+    if not named_vault():
         said.append(f"{user_config()} names no vault: only sessions inside one have it; name yours with --vault DIR")
     return [*said, "new sessions have it; `vaultkit doctor` tells whether it works"]
