@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 
 from vaultkit.cli.vault import add_dry_run_argument, say_diff, say_lines
 from vaultkit.config import current_folder
 from vaultkit.hosts.host import Scope
 from vaultkit.hosts.installing import Place, Plan
 from vaultkit.hosts.registry import HOSTS
-from vaultkit.router import find_project
 
 
 def add_place_arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,7 +25,12 @@ def add_place_arguments(parser: argparse.ArgumentParser) -> None:
 def place_of(arguments: argparse.Namespace) -> Place:
     """The settings that are meant."""
     scope: Scope = "project" if arguments.project else "user"
-    return Place(HOSTS[arguments.host], scope, find_project(current_folder()))
+    return Place(HOSTS[arguments.host], scope, _project(current_folder()))
+
+
+def _project(start: Path) -> Path:
+    """The work tree around a folder, else the folder itself: where a host is started that works on a project."""
+    return next((folder for folder in (start, *start.parents) if (folder / ".git").exists()), start)
 
 
 def say_plan(place: Place, plan: Plan, dry_run: bool, done: str) -> None:
