@@ -18,10 +18,10 @@ from graph.resolve import Resolved, View, anchor_key, resolve
 from graph.text import fold_prose
 from graph.tokens import DEFAULT_LANGUAGE
 from vaultkit.changes import Changes
+from vaultkit.filestat import settle
 from vaultkit.index import Index, Known
 from vaultkit.reading import read
 from vaultkit.scan import Scan
-from vaultkit.ticks import settle
 
 Progress = Callable[[str, int, int], None]
 """Told (what, done, of how many)."""

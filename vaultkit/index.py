@@ -18,10 +18,11 @@ from graph.names import file_key
 from graph.naming import names_of
 from graph.text import fold
 from vaultkit import database
+from vaultkit.filestat import Stat
+from vaultkit.folders import Look
+from vaultkit.ignoring import IgnoreFile
 from vaultkit.rows import EDGE_COLUMNS, NODE_COLUMNS, edge_of, edge_row, node_of, node_row
-from vaultkit.scan import Look
 from vaultkit.terms import Terms, schema
-from vaultkit.ticks import Stat
 
 if TYPE_CHECKING:
     from graph.analyse import Analysis
@@ -39,6 +40,7 @@ CREATE INDEX source_name ON source (name, path);
 CREATE TABLE folder (path TEXT PRIMARY KEY, inode INT, mtime_ns INT, ctime_ns INT, settled INT) WITHOUT ROWID;
 CREATE TABLE alias (alias TEXT, key TEXT, path TEXT, PRIMARY KEY (path, alias)) WITHOUT ROWID;
 CREATE INDEX alias_key ON alias (key, path);
+CREATE TABLE ignore_file (path TEXT PRIMARY KEY, size INT, mtime_ns INT, ctime_ns INT, text TEXT) WITHOUT ROWID;
 CREATE TABLE title (name TEXT, path TEXT, PRIMARY KEY (name, path)) WITHOUT ROWID;
 CREATE INDEX title_path ON title (path);
 CREATE TABLE lookup (key TEXT, path TEXT, PRIMARY KEY (key, path)) WITHOUT ROWID;
@@ -185,6 +187,20 @@ class Index:
         self.set_names(path, (), ())
         self.documents.drop_all_of(path)
         self._drop_findings(path)
+
+    # ignore files
+
+    def ignore_files(self) -> dict[str, IgnoreFile]:
+        """The ignore files of a project as they were when last read, by path."""
+        rows = self._db.execute("SELECT path, size, mtime_ns, ctime_ns, text FROM ignore_file")
+        return {row[0]: IgnoreFile(Stat(*row[1:4]), row[4]) for row in rows}
+
+    def set_ignore_files(self, files: Mapping[str, IgnoreFile]) -> None:
+        """Keep these in place of those before."""
+        if self.ignore_files() != files:
+            rows = ((path, *each.stat, each.text) for path, each in files.items())
+            self._db.execute("DELETE FROM ignore_file")
+            self._db.executemany("INSERT INTO ignore_file VALUES (?,?,?,?,?)", rows)
 
     # names
 

@@ -12,8 +12,8 @@ from extractors.formats import MAX_BYTES
 from extractors.source import Source, note_label
 from graph.model import Fragment, Node, Problem, node_id
 from vaultkit.files import read_regular
+from vaultkit.filestat import Stat, is_settled
 from vaultkit.index import Known
-from vaultkit.ticks import Stat, is_settled
 
 
 class Reading(NamedTuple):

@@ -8,7 +8,8 @@ from posixpath import dirname
 
 from graph.names import file_key
 from vaultkit.config import Root
-from vaultkit.scan import Look, list_folder, look, names_a_file
+from vaultkit.folders import Look, list_folder, look, names_a_file
+from vaultkit.scan import scan
 from vaultkit.view_rows import Rows
 
 
@@ -21,7 +22,7 @@ class VaultFiles:
     def __init__(self, root: Root, rows: Rows, more: Iterable[str]) -> None:
         """Compare the folders with the index; `more` are files to come."""
         self._rows = rows
-        self._same, listed = _compare(root, rows.folders)
+        self._same, listed = _compare(root, rows.folders) if root.kind == "vault" else _listed_anew(root)
         self._new: dict[str, set[str]] = {}
         for path in (*listed, *more):
             self._new.setdefault(file_key(path), set()).add(path)
@@ -40,6 +41,11 @@ class VaultFiles:
         return path[: path.rfind("/") + 1] in self._same
 
 
+def _listed_anew(root: Root) -> tuple[set[str], list[str]]:
+    """The same for a project: what its files are hangs on more than the times of folders."""
+    return set(), list(scan(root, root.out).files)
+
+
 def _compare(root: Root, known: dict[str, Look]) -> tuple[set[str], list[str]]:
     """The folders whose names are those of the index, and the files in all others."""
     inside: dict[str, list[str]] = {}
@@ -56,7 +62,7 @@ def _compare(root: Root, known: dict[str, Look]) -> tuple[set[str], list[str]]:
             same.add(folder)
             pending += inside.get(folder, ())
         else:
-            listed = list_folder(root, root.out, folder, [])
+            listed = list_folder(root.path, root.out, folder, [])
             pending += listed.folders
-            files += [path for path, entry in listed.files if names_a_file(root, path, entry)]
+            files += [path for path, entry in listed.files if names_a_file(root.path, path, entry)]
     return same, files

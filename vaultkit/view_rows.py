@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
-from vaultkit.scan import Look
+from vaultkit.folders import Look
 
 State = tuple[int, int, int, int, int]
 """Of a file: size, mtime and ctime in ns, whether a later change is sure to show, whether it is excluded."""

@@ -1,4 +1,4 @@
-"""What a time stamp proves: a write that falls into the tick of the one before leaves the same time behind."""
+"""What tells that a file has changed without opening it, and from when on that can be relied on."""
 
 from __future__ import annotations
 
