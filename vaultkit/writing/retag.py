@@ -25,6 +25,7 @@ from vaultkit.writing.change import Change, read_bytes
 from vaultkit.writing.doubles import has_doubles, second_reading
 from vaultkit.writing.edits import apply
 from vaultkit.writing.json_text import inner_edits, string_spans
+from vaultkit.writing.symlinks import is_alias, symlinks, unfollowed
 
 
 class Retag(NamedTuple):
@@ -68,13 +69,11 @@ def plan_retag(root: Root, old: str, new: str, watcher: Watcher = NOBODY) -> Ret
     """What renaming a tag changes; write it with `write_all`. Raises VaultkitError if no note has the old one."""
     retag = read_retag(old, new)
     with current_index(root, watcher) as index:
-        paths = [path for path, _, fragment in index.fragments() if _has(fragment, retag)]
+        read = {path: fragment for path, _, fragment in index.fragments()}
     changes: list[Change] = []
     left: list[Problem] = []
     tags = 0
-    for path in paths:
-        if (root.path / path).is_symlink():
-            continue
+    for path in [path for path, fragment in read.items() if _has(fragment, retag) and not is_alias(root, path, read)]:
         data = read_bytes(root.path, path)
         text = decode(data) or ""
         result = retag_canvas(text, retag) if suffix(path) == ".canvas" else retag_note(path, text, retag)
@@ -84,6 +83,7 @@ def plan_retag(root: Root, old: str, new: str, watcher: Watcher = NOBODY) -> Ret
             changes.append(Change(path, data, result.text.encode("utf-8")))
     if not changes and not left:
         raise VaultkitError(f"no note has the tag {retag.old!r}", "`vaultkit facets` lists those in use")
+    left += unfollowed(root, symlinks(root), "tags")
     return Retagging(tuple(changes), tags, tuple(left))
 
 
