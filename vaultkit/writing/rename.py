@@ -17,6 +17,8 @@ from vaultkit.config import Root
 from vaultkit.current import current_index
 from vaultkit.errors import UsageError, VaultkitError
 from vaultkit.pipeline import NOBODY, Watcher
+from vaultkit.writing.base_words import judge_rename
+from vaultkit.writing.bases import edit_bases, with_bases
 from vaultkit.writing.change import Change, read_bytes
 from vaultkit.writing.doubles import has_doubles
 from vaultkit.writing.names import note_path
@@ -122,8 +124,10 @@ def plan_rename(root: Root, old: str, new: str, watcher: Watcher = NOBODY) -> Re
         keys = {lookup_key(source), lookup_key(target)}
         read = {path: fragment for path, _, fragment in index.fragments()}
     asking = [(path, fragment) for path, fragment in read.items() if path == source or _asks(fragment, keys)]
-    aliases_of = {path: real_path(root, path) for path, _ in asking if is_alias(root, path, read)}
-    relinked = [each for path, _ in asking if path not in aliases_of and (each := _relinked(root, move, path))]
+    own = {path for path in paths if path in read or suffix(path) == ".base"}
+    files = list(with_bases(root, paths, {path for path, _ in asking}))
+    aliases_of = {path: real_path(root, path) for path, _ in files if is_alias(root, path, own)}
+    relinked = [_relinked(move, path, data) for path, data in files if path not in aliases_of]
     links = symlinks(root)
     left = [problem for _, result in relinked for problem in result.left]
     left += [problem for each in aliases_of.items() if (problem := _seen_from_afar(root, move, *each))]
@@ -144,9 +148,8 @@ def _asks(fragment: Fragment, keys: set[str]) -> bool:
     )
 
 
-def _relinked(root: Root, move: _Move, path: str) -> tuple[Change | None, Relinked]:
+def _relinked(move: _Move, path: str, data: bytes) -> tuple[Change | None, Relinked]:
     """What becomes of one file."""
-    data = read_bytes(root.path, path)
     text = decode(data)
     moved_to = move.new if path == move.old else ""
     if text is None:
@@ -157,8 +160,13 @@ def _relinked(root: Root, move: _Move, path: str) -> tuple[Change | None, Relink
 
 
 def _respelt(move: _Move, path: str, text: str) -> Relinked:
-    respell = move.respell(path)
-    return relink_canvas(text, respell) if suffix(path) == ".canvas" else relink_note(path, text, respell)
+    """A file of any kind with its links respelt, in the bases of a note as well."""
+    respell, kind = move.respell(path), suffix(path)
+    done = Relinked(text, 0)
+    if kind != ".base":
+        done = relink_canvas(text, respell) if kind == ".canvas" else relink_note(path, text, respell)
+    based = edit_bases(path, done.text, judge_rename(move.old, move.new, respell))
+    return Relinked(based.text, done.links + based.words, (*done.left, *based.left))
 
 
 def _seen_from_afar(root: Root, move: _Move, path: str, real: str) -> Problem | None:
