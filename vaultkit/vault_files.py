@@ -9,7 +9,6 @@ from posixpath import dirname
 from graph.names import file_key
 from vaultkit.config import Root
 from vaultkit.folders import Look, list_folder, look, names_a_file
-from vaultkit.scan import scan
 from vaultkit.view_rows import Rows
 
 
@@ -43,6 +42,8 @@ class VaultFiles:
 
 def _listed_anew(root: Root) -> tuple[set[str], list[str]]:
     """The same for a project: what its files are hangs on more than the times of folders."""
+    from vaultkit.scan import scan  # of git as well, which a vault does not need
+
     return set(), list(scan(root, root.out).files)
 
 
