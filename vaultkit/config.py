@@ -10,10 +10,12 @@ from typing import Any, Literal, NamedTuple
 
 from vaultkit.errors import VaultkitError
 from vaultkit.nearest import nearest
+from vaultkit.platform_folders import config_folder
 from vaultkit.rulebook import RULEBOOK
 
 CONFIG_NAME = ".vaultkit.toml"
 OUT_NAME = "graphify-out"
+USER_CONFIG_NAME = "config.toml"
 
 _KEYS: dict[str, dict[str, type]] = {
     "vault": {"name": str, "exclude": list, "templates": str},
@@ -149,9 +151,7 @@ def vault_place(named: Path | None, start: Path) -> tuple[Path, str] | None:
 
 def user_config() -> Path:
     """The user's own configuration, whether it exists or not."""
-    import platformdirs  # only who is in no vault needs it
-
-    return Path(platformdirs.user_config_dir("vaultkit")) / "config.toml"
+    return Path(config_folder()) / USER_CONFIG_NAME
 
 
 def is_own_root(folder: Path) -> bool:
