@@ -88,6 +88,10 @@ class Terms:
         """Forget every document that came of one owner."""
         self._drop("owner", owner)
 
+    def compact(self) -> None:
+        """Write the term lists anew, without what was deleted (sqlite.org/fts5.html, optimize)."""
+        self._db.execute(f"INSERT INTO {self._name}term ({self._name}term) VALUES ('optimize')")
+
     def ids_of(self, owner: str) -> set[str]:
         """The documents that came of one owner."""
         return {row[0] for row in self._db.execute(f"SELECT id FROM {self._name}document WHERE owner = ?", (owner,))}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from typing import Final, NamedTuple, get_args
+from typing import Final, NamedTuple
 
 from vaultkit.memory.shelf.jse.json_text import ExpressionError, Item, plain, read
 from vaultkit.memory.shelf.jse.tree import (
@@ -75,8 +75,7 @@ class _Parser:
             if not operands:
                 raise self._fault(call.at, "$not-summaried needs a tag", 'as in ["$not-summaried", "message"]')
             parts.append(Unsummarised(self._text_of(operands.pop(0), "tag")))
-        for operand in operands:
-            parts.append(self._condition(operand, top=True))
+        parts += [self._condition(operand, top=True) for operand in operands]
         everything = call.name == "$not-summaried" and "limit" not in call.metadata
         return self._cut_down(call, Query(self._catalog, All(tuple(parts)), None if everything else LIMIT))
 
@@ -192,7 +191,7 @@ class _Parser:
 
     def _statements_only(self, call: _Call) -> None:
         if self._catalog != "statement":
-            raise self._fault(call.at, f"{call.name} is asked of statements", f'write ["$statement", ["{call.name}", ..]]')
+            raise self._fault(call.at, f"{call.name} is asked of statements", 'write ["$statement", ..]')
 
     def _field(self, item: Item) -> str:
         return self._known_field(self._text_of(item, "field"), item.at)

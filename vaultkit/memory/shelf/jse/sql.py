@@ -25,18 +25,11 @@ from vaultkit.memory.shelf.jse.tree import (
     Triple,
     Unsummarised,
 )
-from vaultkit.terms import ids_with
+from vaultkit.terms import Where, ids_with
 
 _LABELS: Final = ("tags", "scopes")
 """Lists whose elements have a row of their own in `label`."""
 _ORDER: Final = {"$gt": ">", "$lt": "<", "$gte": ">=", "$lte": "<="}
-
-
-class Where(NamedTuple):
-    """A condition on the rows of `knowledge` or `statement`: true or false, never unknown."""
-
-    sql: str
-    values: dict[str, str | int]
 
 
 class Sets(Protocol):
@@ -45,15 +38,15 @@ class Sets(Protocol):
     def words(self, text: str, /) -> Sequence[str]:
         """The terms of which one must stand in an entry that a text is searched in."""
 
-    def nearest(self, catalog: Catalog, text: str, /) -> Sequence[int]:
-        """The numbers of the rows nearest in meaning."""
+    def nearest(self, catalog: Catalog, text: str, /) -> Sequence[str]:
+        """The keys of the entries nearest in meaning."""
 
-    def walked(self, hop: Hop, /) -> Sequence[int]:
-        """The numbers of the statements on the ways from a subject."""
+    def walked(self, hop: Hop, /) -> Sequence[str]:
+        """The keys of the statements on the ways from a subject."""
 
 
 def compile_condition(catalog: Catalog, condition: Condition, sets: Sets) -> Where:
-    """The condition as SQL over the table of the catalogue."""
+    """The condition as SQL over the table of the catalogue: true or false, never unknown."""
     compiler = _Compiler(catalog, sets)
     return Where(compiler.sql(condition), compiler.values)
 
@@ -81,8 +74,9 @@ class _Compiler:
     def _column(self, field: str) -> str:
         return f"{self._catalog}.{field}"
 
-    def _among(self, numbers: Sequence[int]) -> str:
-        return f"{self._catalog}.number IN (SELECT value FROM json_each({self._value(json.dumps(list(numbers)))}))"
+    def _among(self, keys: Sequence[str]) -> str:
+        listed = self._value(json.dumps(list(keys)))
+        return f"{self._column(KEYS[self._catalog])} IN (SELECT value FROM json_each({listed}))"
 
     @sql.register
     def _all(self, condition: All) -> str:
