@@ -10,12 +10,11 @@ from typing import Any, Literal, NamedTuple
 
 from vaultkit.errors import VaultkitError
 from vaultkit.nearest import nearest
-from vaultkit.platform_folders import config_folder
+from vaultkit.platform_folders import config_file
 from vaultkit.rulebook import RULEBOOK
 
 CONFIG_NAME = ".vaultkit.toml"
 OUT_NAME = "graphify-out"
-USER_CONFIG_NAME = "config.toml"
 
 _SHELF: dict[str, type] = {"name": str, "model": str, "max_tokens": dict, "summarizer": str}
 _KEYS: dict[str, dict[str, type]] = {
@@ -35,6 +34,7 @@ _KEYS: dict[str, dict[str, type]] = {
     "rules": dict.fromkeys(RULEBOOK, str),
     "journal": {"folder": str, "format": str, "exempt": bool},
     "shelf": _SHELF,
+    "hooks": {"rebuild_days": int},
 }
 _USER_KEYS: dict[str, dict[str, type]] = {"vault": {"path": str}, "shelf": _SHELF}
 
@@ -87,7 +87,7 @@ def find_root(start: Path) -> Root:
     around = root_around(start)
     if around is not None:
         return around
-    named = os.environ.get("VAULTKIT_VAULT") or _user_vault()
+    named = named_vault()
     if named:
         return read_root(Path(named))
     raise VaultkitError(f"no vault at or above {start}", "name the folder of your notes: graphify PATH")
@@ -151,9 +151,14 @@ def vault_place(named: Path | None, start: Path) -> tuple[Path, str] | None:
     return (Path(own), str(user_config())) if own else None
 
 
+def named_vault() -> str:
+    """The vault that the environment or the user's own configuration names, "" without one. Raises VaultkitError."""
+    return os.environ.get("VAULTKIT_VAULT") or _user_vault()
+
+
 def user_config() -> Path:
     """The user's own configuration, whether it exists or not."""
-    return Path(config_folder()) / USER_CONFIG_NAME
+    return Path(config_file())
 
 
 def is_own_root(folder: Path) -> bool:

@@ -89,7 +89,7 @@ def _open(path: Path) -> int:
 def _wait_for(descriptor: int, path: Path, end: float) -> None:
     while not _try_lock(descriptor):
         if time.monotonic() >= end:
-            raise Busy(f"another build still holds {path}", "try again when it has finished")
+            raise Busy(f"another process still holds {path}", "try again when it has finished")
         time.sleep(_PAUSE)
 
 
