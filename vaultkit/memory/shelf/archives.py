@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import mimetypes
-import os
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Final
 
 from vaultkit.errors import VaultkitError
-from vaultkit.files import read_regular, remove, write_unseen
+from vaultkit.files import Staging, make_folder, read_regular, remove
 from vaultkit.memory.redact import redact
 from vaultkit.memory.shelf.entry import Content, Knowledge, Statement
 from vaultkit.memory.shelf.jse.parse import stamp
@@ -30,9 +29,7 @@ def store_file(store: Store, file: Path, name: str, scopes: Sequence[str], now: 
     """
     data = _bytes(file)
     digest = hashlib.sha256(data).hexdigest()
-    place = _place(store, digest)
-    if not place.exists():
-        _write(place, data)
+    keep(store.folder / FOLDER / digest, data)
     kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
     told = f"# {file.name}\n\n- size: {len(data)}\n- type: {kind}\n- sha256: {digest}"
     with store.changing():
@@ -51,7 +48,7 @@ def stored_bytes(store: Store, name: str) -> bytes:
     if entry is None or ARCHIVE not in entry.content.tags:
         raise VaultkitError(f"there is no archive {name!r}", "see: vaultkit shelf archive-list")
     try:
-        data = read_regular(_place(store, entry.content.figures[0]), LARGEST)
+        data = read_regular(store.folder / FOLDER / entry.content.figures[0], LARGEST)
     except (OSError, IndexError) as fault:
         raise VaultkitError(f"the file of {name!r} is gone ({fault})", "restore it from an export") from fault
     if hashlib.sha256(data).hexdigest() != entry.content.figures[0]:
@@ -65,6 +62,15 @@ def archives(store: Store) -> list[Knowledge]:
     return store.all_knowledge(Where(where, {"tag": ARCHIVE}))
 
 
+def keep(place: Path, data: bytes) -> None:
+    """Write a file that is named by its content, unless it is there. Raises VaultkitError."""
+    if not place.exists():
+        make_folder(place.parent)
+        with Staging(place.parent) as staging:
+            staging.write(place.name, [data])
+            staging.publish()
+
+
 def sweep(store: Store) -> None:
     """Remove the files that no archive needs any more."""
     needed = {digest for entry in archives(store) for digest in entry.content.figures}
@@ -72,10 +78,6 @@ def sweep(store: Store) -> None:
     for file in sorted(folder.iterdir()) if folder.is_dir() else ():
         if file.name not in needed:
             remove(file)
-
-
-def _place(store: Store, digest: str) -> Path:
-    return store.folder / FOLDER / digest
 
 
 def _bytes(file: Path) -> bytes:
@@ -89,10 +91,3 @@ def _bytes(file: Path) -> bytes:
         if redact(line) != line:
             raise VaultkitError(f"{file} holds what looks like a secret in line {number}", "take it out first")
     return data
-
-
-def _write(place: Path, data: bytes) -> None:
-    try:
-        os.replace(write_unseen(place.parent, data), place)
-    except OSError as fault:
-        raise VaultkitError(f"cannot write {place} ({fault.strerror or fault})", "check the free space") from fault

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from vaultkit.errors import VaultkitError
-from vaultkit.files import Staging, make_folder, write_unseen
-from vaultkit.memory.shelf.archives import FOLDER
+from vaultkit.files import Staging, make_folder
+from vaultkit.memory.shelf.archives import FOLDER, keep
 from vaultkit.memory.shelf.entry import Content, Entry, Knowledge, Statement, clean, record
 from vaultkit.memory.shelf.rows import CATALOGS
 from vaultkit.memory.shelf.settings import FILE as SETTINGS
@@ -115,8 +114,8 @@ def _copy_files(source: Path, target: Path) -> None:
     try:
         archived = sorted((source / FOLDER).iterdir()) if (source / FOLDER).is_dir() else []
         for file in archived:
-            if file.is_file() and not file.is_symlink() and not (target / FOLDER / file.name).exists():
-                os.replace(write_unseen(target / FOLDER, file.read_bytes()), target / FOLDER / file.name)
+            if file.is_file() and not file.is_symlink():
+                keep(target / FOLDER / file.name, file.read_bytes())
         if (source / SETTINGS).is_file() and not (target / SETTINGS).exists():
             shutil.copyfile(source / SETTINGS, target / SETTINGS)
     except OSError as fault:
