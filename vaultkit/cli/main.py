@@ -28,6 +28,8 @@ GRAPHIFY: Final = {
 }
 """The commands of `graphify`: modules of this package with `EXAMPLE`, `add_arguments(parser)`, `run(args) -> int`."""
 
+_GRAPH: Final = "graph"
+
 VAULTKIT: Final = {
     "init": "set a vault up: configuration, templates, what is never synced",
     "new": "a note from a template, with frontmatter that keeps the contract",
@@ -41,6 +43,9 @@ VAULTKIT: Final = {
     "journal": "write down what happened, or read the last days",
     "config": "what is in force, and from where",
     "shelf": "knowledge and statements, the log of conversations, the summaries above it",
+    "install": "tie vaultkit to a coding agent: hooks and skills",
+    "uninstall": "take vaultkit out of a coding agent",
+    _GRAPH: "ask and build the graph: the commands of `graphify`, where another program has that name",
 }
 """The commands of `vaultkit`: the same kind of modules, or packages with a table `COMMANDS` of their own."""
 
@@ -98,10 +103,12 @@ def _run(program: str, commands: dict[str, str], default: str, arguments: Sequen
     if name is None:
         _print_overview(program, commands, default)
         return 0
+    if name == _GRAPH:
+        return _run(f"{program} {name}", GRAPHIFY, "build", rest)
     module = importlib.import_module(f"{_PACKAGE}.{name}")
     if hasattr(module, "COMMANDS"):
         return _group(f"{program} {name}", module, rest)
-    return _command(f"{program} {name}", module, commands[name], rest)
+    return _command(program, name, module, commands[name], rest)
 
 
 def _group(program: str, package: ModuleType, arguments: Sequence[str]) -> int:
@@ -112,7 +119,7 @@ def _group(program: str, package: ModuleType, arguments: Sequence[str]) -> int:
         print(f"\nexample:\n  {program} {package.EXAMPLE}")
         return 0
     module = importlib.import_module(f"{package.__name__}.{name.replace('-', '_')}")
-    return _command(f"{program} {name}", module, commands[name], rest)
+    return _command(program, name, module, commands[name], rest)
 
 
 def _fail(program: str, why: str, code: int) -> int:
@@ -144,11 +151,11 @@ def _refuse_misspelt(first: str, commands: dict[str, str]) -> None:
         raise UsageError(f"there is no command {first!r}", f"did you mean {near[0]!r}?")
 
 
-def _command(program: str, module: ModuleType, help_text: str, arguments: Sequence[str]) -> int:
+def _command(program: str, name: str, module: ModuleType, help_text: str, arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(
-        prog=program,
+        prog=f"{program} {name}",
         description=help_text[0].upper() + help_text[1:] + ".",
-        epilog=f"example:\n  {module.EXAMPLE}",
+        epilog=f"example:\n  {program} {module.EXAMPLE.partition(' ')[2]}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )

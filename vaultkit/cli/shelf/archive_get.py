@@ -12,7 +12,7 @@ from vaultkit.errors import VaultkitError
 from vaultkit.files import Staging
 from vaultkit.memory.shelf.archives import stored_bytes
 
-EXAMPLE = "vaultkit shelf archive-get slow-query-trace -o trace.json"
+EXAMPLE = "hypatia archive-get slow-query-trace -o trace.json"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

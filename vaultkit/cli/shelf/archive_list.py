@@ -8,7 +8,7 @@ from vaultkit.cli.shelf.opening import add_json_argument, add_shelf_argument, op
 from vaultkit.memory.shelf.archives import archives
 from vaultkit.memory.shelf.asking import Answer
 
-EXAMPLE = "vaultkit shelf archive-list"
+EXAMPLE = "hypatia archive-list"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

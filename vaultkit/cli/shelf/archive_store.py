@@ -11,7 +11,7 @@ from vaultkit.clock import now
 from vaultkit.memory.shelf.archives import store_file
 from vaultkit.memory.shelf.entry import parse_scopes
 
-EXAMPLE = "vaultkit shelf archive-store trace.json -n slow-query-trace --scopes my-app"
+EXAMPLE = "hypatia archive-store trace.json -n slow-query-trace --scopes my-app"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

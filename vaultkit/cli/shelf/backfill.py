@@ -6,7 +6,7 @@ import argparse
 
 from vaultkit.cli.shelf.opening import add_shelf_argument, opened, say, vectors_of
 
-EXAMPLE = "vaultkit shelf backfill"
+EXAMPLE = "hypatia backfill"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

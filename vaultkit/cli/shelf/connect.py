@@ -9,7 +9,7 @@ from vaultkit.cli.shelf.opening import say
 from vaultkit.memory.shelf.places import connect
 from vaultkit.memory.shelf.store import open_store
 
-EXAMPLE = "vaultkit shelf connect ~/shelves/work -n work"
+EXAMPLE = "hypatia connect ~/shelves/work -n work"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -7,7 +7,7 @@ import argparse
 from vaultkit.cli.shelf.opening import say
 from vaultkit.memory.shelf.places import disconnect
 
-EXAMPLE = "vaultkit shelf disconnect work"
+EXAMPLE = "hypatia disconnect work"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -10,7 +10,7 @@ from vaultkit.memory.shelf.places import place_of
 from vaultkit.memory.shelf.store import open_store
 from vaultkit.memory.shelf.transfer import export
 
-EXAMPLE = "vaultkit shelf export default ~/shelf-2026-09"
+EXAMPLE = "hypatia export default ~/shelf-2026-09"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

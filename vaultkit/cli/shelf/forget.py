@@ -14,7 +14,7 @@ from vaultkit.memory.shelf.memories import forget, planned, to_erase
 from vaultkit.memory.shelf.store import Store
 from vaultkit.memory.shelf.wording import removed
 
-EXAMPLE = "vaultkit shelf forget rule:prefer-immutable-records --dry-run"
+EXAMPLE = "hypatia forget rule:prefer-immutable-records --dry-run"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -9,7 +9,7 @@ from vaultkit.cli.shelf.opening import add_shelf_argument, opened, say, warn
 from vaultkit.memory.shelf.places import new_place
 from vaultkit.memory.shelf.transfer import import_from
 
-EXAMPLE = "vaultkit shelf import ~/shelf-2026-09 -n restored"
+EXAMPLE = "hypatia import ~/shelf-2026-09 -n restored"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

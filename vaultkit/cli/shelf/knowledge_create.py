@@ -17,7 +17,7 @@ from vaultkit.cli.shelf.opening import (
 from vaultkit.clock import now
 from vaultkit.memory.shelf.vocabulary import new_spellings
 
-EXAMPLE = 'vaultkit shelf knowledge-create api-errors -d "Errors are values." --tags memory,rule --scopes my-app'
+EXAMPLE = 'hypatia knowledge-create api-errors -d "Errors are values." --tags memory,rule --scopes my-app'
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

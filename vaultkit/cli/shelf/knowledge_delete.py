@@ -10,7 +10,7 @@ from vaultkit.errors import VaultkitError
 from vaultkit.memory.shelf.archives import sweep
 from vaultkit.memory.shelf.memories import about
 
-EXAMPLE = "vaultkit shelf knowledge-delete api-errors"
+EXAMPLE = "hypatia knowledge-delete api-errors"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

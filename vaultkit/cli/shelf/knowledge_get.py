@@ -11,7 +11,7 @@ from vaultkit.errors import VaultkitError
 from vaultkit.memory.shelf.asking import search
 from vaultkit.memory.shelf.entry import record
 
-EXAMPLE = "vaultkit shelf knowledge-get api-errors"
+EXAMPLE = "hypatia knowledge-get api-errors"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

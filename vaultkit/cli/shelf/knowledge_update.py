@@ -13,7 +13,7 @@ from vaultkit.errors import UsageError
 from vaultkit.memory.shelf.entry import Content, parse_list, parse_scopes
 from vaultkit.memory.shelf.vocabulary import new_spellings
 
-EXAMPLE = 'vaultkit shelf knowledge-update session-4f2a -d "The login was moved to the new API."'
+EXAMPLE = 'hypatia knowledge-update session-4f2a -d "The login was moved to the new API."'
 _READ: Final[dict[str, Callable[[str], Any]]] = {
     "data": text_of,
     "tags": parse_list,

@@ -8,7 +8,7 @@ from vaultkit.cli.shelf.opening import add_json_argument, say
 from vaultkit.cli.terminal import print_json
 from vaultkit.memory.shelf.places import Place, places
 
-EXAMPLE = "vaultkit shelf list"
+EXAMPLE = "hypatia list"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

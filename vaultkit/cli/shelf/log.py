@@ -30,7 +30,7 @@ from vaultkit.memory.shelf.policy import shaped
 from vaultkit.memory.shelf.vocabulary import new_spellings
 from vaultkit.memory.shelf.wording import logged
 
-EXAMPLE = 'vaultkit shelf log --session 4f2a --role user "How do we retry failed jobs?"'
+EXAMPLE = 'hypatia log --session 4f2a --role user "How do we retry failed jobs?"'
 _LARGEST = 1 << 26
 
 

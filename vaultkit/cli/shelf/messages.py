@@ -9,7 +9,7 @@ from vaultkit.cli.shelf.opening import add_scope_argument, add_shelf_argument, o
 from vaultkit.cli.terminal import print_json
 from vaultkit.memory.shelf.prompt import Request, build
 
-EXAMPLE = """vaultkit shelf messages --query '["$knowledge", ["$search", "retry queue"]]'"""
+EXAMPLE = """hypatia messages --query '["$knowledge", ["$search", "retry queue"]]'"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -20,7 +20,7 @@ from vaultkit.cli.terminal import print_json
 from vaultkit.memory.shelf.asking import Answer
 from vaultkit.memory.shelf.cascade import BATCH_SIZE, Level, Limits, due, pending
 
-EXAMPLE = "vaultkit shelf pending --read"
+EXAMPLE = "hypatia pending --read"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

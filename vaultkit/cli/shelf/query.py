@@ -15,7 +15,7 @@ from vaultkit.cli.shelf.opening import (
 )
 from vaultkit.memory.shelf.asking import ask
 
-EXAMPLE = """vaultkit shelf query '["$knowledge", ["$contains", "tags", "rule"], ["$contains", "scopes", "my-app"]]'"""
+EXAMPLE = """hypatia query '["$knowledge", ["$contains", "tags", "rule"], ["$contains", "scopes", "my-app"]]'"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

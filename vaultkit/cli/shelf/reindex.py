@@ -6,7 +6,7 @@ import argparse
 
 from vaultkit.cli.shelf.opening import add_shelf_argument, opened, say
 
-EXAMPLE = "vaultkit shelf reindex"
+EXAMPLE = "hypatia reindex"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -23,7 +23,7 @@ from vaultkit.memory.shelf.memories import KINDS, Wish, remember
 from vaultkit.memory.shelf.vocabulary import new_spellings
 from vaultkit.memory.shelf.wording import stored
 
-EXAMPLE = 'vaultkit shelf remember rule "Prefer immutable records." --name prefer-immutable-records'
+EXAMPLE = 'hypatia remember rule "Prefer immutable records." --name prefer-immutable-records'
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -9,7 +9,7 @@ import sys
 from vaultkit.cli.main import run_group
 from vaultkit.cli.shelf.opening import add_shelf_argument, warn
 
-EXAMPLE = """echo '["$statement", ["$triple", "$*", "is_a", "$*"]]' | vaultkit shelf repl"""
+EXAMPLE = "hypatia repl < expressions.txt"
 _ENDS = ("exit", "quit", ":q")
 
 

@@ -20,7 +20,7 @@ from vaultkit.memory.shelf.memories import standing
 from vaultkit.memory.shelf.vocabulary import is_used, labels, near_spelling
 from vaultkit.memory.shelf.wording import standing_lines
 
-EXAMPLE = "vaultkit shelf rules --scope my-app"
+EXAMPLE = "hypatia rules --scope my-app"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -6,7 +6,7 @@ import argparse
 
 from vaultkit.cli.shelf.vocabulary import add_label_arguments, run_labels
 
-EXAMPLE = "vaultkit shelf scope list --count"
+EXAMPLE = "hypatia scope list --count"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -11,7 +11,7 @@ from vaultkit.memory.shelf.asking import search
 from vaultkit.memory.shelf.jse.tree import LIMIT
 from vaultkit.memory.shelf.rows import CATALOGS
 
-EXAMPLE = 'vaultkit shelf search "error handling" -c knowledge --limit 5'
+EXAMPLE = 'hypatia search "error handling" -c knowledge --limit 5'
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

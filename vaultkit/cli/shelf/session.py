@@ -9,7 +9,7 @@ from vaultkit.cli.shelf.opening import add_scope_argument, add_shelf_argument, o
 from vaultkit.clock import now
 from vaultkit.memory.shelf.messages import write_session
 
-EXAMPLE = 'vaultkit shelf session 4f2a "The retry queue was designed and tested."'
+EXAMPLE = 'hypatia session 4f2a "The retry queue was designed and tested."'
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -15,7 +15,7 @@ from vaultkit.cli.shelf.opening import (
 from vaultkit.memory.shelf.asking import Answer
 from vaultkit.memory.shelf.cascade import Limits, level_of
 
-EXAMPLE = "vaultkit shelf session-current --scope my-app"
+EXAMPLE = "hypatia session-current --scope my-app"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -12,7 +12,7 @@ from vaultkit.memory.shelf.entry import parse_list
 from vaultkit.memory.shelf.jse.tree import LIMIT
 from vaultkit.memory.shelf.rows import CATALOGS
 
-EXAMPLE = 'vaultkit shelf similar "how errors travel" -t knowledge --exclude-tags message,summary,session --limit 5'
+EXAMPLE = 'hypatia similar "how errors travel" -t knowledge --exclude-tags message,summary,session --limit 5'
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -21,7 +21,7 @@ from vaultkit.memory.shelf.entry import Statement
 from vaultkit.memory.shelf.jse.parse import stamp
 from vaultkit.memory.shelf.vocabulary import new_spellings
 
-EXAMPLE = "vaultkit shelf statement-create wu-2026-05-10-sort-function is_a work-unit --scopes my-app"
+EXAMPLE = "hypatia statement-create wu-2026-05-10-sort-function is_a work-unit --scopes my-app"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

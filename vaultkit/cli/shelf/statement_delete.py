@@ -9,7 +9,7 @@ from vaultkit.cli.shelf.opening import add_shelf_argument, opened, say
 from vaultkit.errors import VaultkitError
 from vaultkit.memory.shelf.entry import triple
 
-EXAMPLE = "vaultkit shelf statement-delete wu-2026-05-10-sort-function is_a work-unit"
+EXAMPLE = "hypatia statement-delete wu-2026-05-10-sort-function is_a work-unit"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -25,7 +25,7 @@ from vaultkit.memory.shelf.settings import read_shelving
 from vaultkit.memory.shelf.store import Store
 from vaultkit.memory.shelf.wording import summarized
 
-EXAMPLE = 'vaultkit shelf summarize retry-queue-design --through msg-4f2a-042 "Failed jobs are retried .."'
+EXAMPLE = 'hypatia summarize retry-queue-design --through msg-4f2a-042 "Failed jobs are retried .."'
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -26,7 +26,7 @@ from vaultkit.memory.shelf.units import LINKS, TEMPLATES, TRIVIAL, extract, read
 from vaultkit.memory.shelf.wording import extracted
 
 EXAMPLE = (
-    'vaultkit shelf work-unit one-shot --title "Sort by key" --context "Sorting records." \\\n'
+    'hypatia work-unit one-shot --title "Sort by key" --context "Sorting records." \\\n'
     '    --solution "Use sort(key=..)." --key-detail "It is stable." --tags python --derived-from msg-4f2a-041'
 )
 
