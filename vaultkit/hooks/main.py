@@ -67,12 +67,17 @@ class _Reply:
         self._best: dict[str, Any] = {}
         self._end = 0.0
         self._sent = _thread.allocate_lock()
-        self._watch: int | None = None
+        self._news = _thread.allocate_lock()
+        """Held; released for the watch to look at the time anew."""
+        self._watch = 0
 
     def within(self, seconds: float) -> None:
         """The answer goes out in so many seconds, whatever the handler does: it may hang on a disk that is gone."""
         self._end = time.monotonic() + seconds
-        if self._watch is None:
+        if self._watch:
+            self._news.release()
+        else:
+            self._news.acquire()
             self._watch = _thread.start_new_thread(self._wait, ())
 
     def improve(self, answer: dict[str, Any]) -> None:
@@ -94,7 +99,7 @@ class _Reply:
 
     def _wait(self) -> None:
         while (left := self._end - time.monotonic()) > 0:
-            time.sleep(left)
+            self._news.acquire(timeout=left)
         self.send()
 
 
