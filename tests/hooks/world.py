@@ -45,7 +45,8 @@ class World:
         self.folder = folder.resolve()
         self.home, self.vault = self.folder / "home", self.folder / "vault"
         self.environment = {
-            **{key: value for key, value in os.environ.items() if not key.startswith("VAULTKIT_")},
+            **{key: value for key, value in os.environ.items() if not key.startswith(("VAULTKIT_", "PYTHONDONT"))},
+            "PYTHONPYCACHEPREFIX": str(folder.parent.parent / "compiled"),
             "VAULTKIT_HOME": str(self.home),
             "VAULTKIT_NOW": NOW,
             "XDG_CONFIG_HOME": str(self.folder / "config"),
