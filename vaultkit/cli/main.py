@@ -44,6 +44,7 @@ VAULTKIT: Final = {
     "config": "what is in force, and from where",
     "install": "tie vaultkit to a coding agent: hooks and skills",
     "uninstall": "take vaultkit out of a coding agent",
+    "doctor": "whether vault, graph, worker, hooks and programs work together, and what to do",
     _GRAPH: "ask and build the graph: the commands of `graphify`, where another program has that name",
 }
 """The commands of `vaultkit`: the same kind of modules."""

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from vaultkit.errors import VaultkitError
 from vaultkit.hosts.hook_text import Groups
-from vaultkit.hosts.host import Host, Scope
+from vaultkit.hosts.host import Host, Plugin, Scope
 from vaultkit.hosts.package import plugin_hooks
 from vaultkit.hosts.settings_text import read_settings_file
 
@@ -57,7 +57,7 @@ def _hooks(command: str) -> Groups:
     }
 
 
-def _plugin(project: Path) -> Path | None:
+def _plugin(project: Path) -> Plugin | None:
     found: dict[str, Path] = {}
     for file in _own_files(project):
         enabled = _readable(file).get("enabledPlugins")
@@ -66,7 +66,15 @@ def _plugin(project: Path) -> Path | None:
                 found.pop(name, None)
                 if switch is True:
                     found[name] = file
-    return next(iter(found.values()), None)
+    return next((Plugin(file, _version(name)) for name, file in found.items()), None)
+
+
+def _version(name: str) -> str:
+    """The installed version of a plugin, "" if it is not known. Several scopes may have one each: the newest counts."""
+    plugins = _readable(config_folder() / "plugins" / "installed_plugins.json").get("plugins")
+    copies = plugins.get(name) if isinstance(plugins, dict) else None
+    versions = [copy.get("version") for copy in copies if isinstance(copy, dict)] if isinstance(copies, list) else []
+    return max((version for version in versions if isinstance(version, str)), default="")
 
 
 def _silenced(project: Path) -> Iterator[str]:
@@ -82,8 +90,6 @@ def _silenced(project: Path) -> Iterator[str]:
     switches = {file: _readable(file).get("disableAllHooks") for file in _own_files(project)}
     if last := [file for file, switch in switches.items() if isinstance(switch, bool)]:
         yield from (f"disableAllHooks in {file}" for file in last[-1:] if switches[file])
-    if os.environ.get("CLAUDE_CODE_SIMPLE"):
-        yield "$CLAUDE_CODE_SIMPLE"
 
 
 def _readable(file: Path) -> dict[str, Any]:
