@@ -21,6 +21,7 @@ _MANAGED: Final = {
     "darwin": "/Library/Application Support/ClaudeCode",
     "win32": "C:\\Program Files\\ClaudeCode",
 }
+_MANAGED_SWITCHES: Final = ("disableAllHooks", "allowManagedHooksOnly")
 
 
 def config_folder() -> Path:
@@ -78,18 +79,20 @@ def _version(name: str) -> str:
 
 
 def _silenced(project: Path) -> Iterator[str]:
-    managed = {file: _readable(file) for file in managed_files()}
+    managed, own = managed_files(), _own_files(project)
+    return silenced_by({file: _readable(file) for file in managed}, {file: _readable(file) for file in own})
+
+
+def silenced_by(managed: dict[Path, dict[str, Any]], own: dict[Path, dict[str, Any]]) -> Iterator[str]:
+    """What in an administrator's settings and in a user's keeps hooks from being called; the later files win."""
     for file, settings in managed.items():
-        if settings.get("disableAllHooks") is True:
-            yield f"disableAllHooks in {file}"
-        if settings.get("allowManagedHooksOnly") is True:
-            yield f"allowManagedHooksOnly in {file}"
+        yield from (f"{key} in {file}" for key in _MANAGED_SWITCHES if settings.get(key) is True)
         strict = settings.get("strictPluginOnlyCustomization")
         if strict is True or (isinstance(strict, list) and "hooks" in strict):
             yield f"strictPluginOnlyCustomization in {file} (hooks of a plugin still run)"
-    switches = {file: _readable(file).get("disableAllHooks") for file in _own_files(project)}
-    if last := [file for file, switch in switches.items() if isinstance(switch, bool)]:
-        yield from (f"disableAllHooks in {file}" for file in last[-1:] if switches[file])
+    switches = [(file, settings["disableAllHooks"]) for file, settings in own.items() if "disableAllHooks" in settings]
+    if switches and switches[-1][1] is True:
+        yield f"disableAllHooks in {switches[-1][0]}"
 
 
 def _readable(file: Path) -> dict[str, Any]:
