@@ -21,11 +21,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Add them and print how many there were and which conflicted."""
+    """Add them and print how many are new and which conflicted."""
     place = place_of(arguments)
     new = import_lines(_read(arguments.file), place.name, now())
     name = "stdin" if arguments.file == "-" else Path(arguments.file).name
-    say({"imported": len(new), "conflicts": change_memories(place, merged_in(new, name), now())})
+    say(change_memories(place, merged_in(new, name), now()))
     return 0
 
 

@@ -8,7 +8,17 @@ from typing import Any, NamedTuple
 
 from vaultkit.memory.dates import absolute_dates
 from vaultkit.memory.mem.entities import entities_of
-from vaultkit.memory.mem.entry import Entry, Memories, canonical, id_of, kept_data, new_entry, stamp, well_formed
+from vaultkit.memory.mem.entry import (
+    SESSION_TAGS,
+    Entry,
+    Memories,
+    canonical,
+    id_of,
+    kept_data,
+    new_entry,
+    stamp,
+    well_formed,
+)
 from vaultkit.memory.mem.kinds import kind_of
 from vaultkit.memory.mem.summary import summarise
 from vaultkit.memory.redact import redact
@@ -130,7 +140,7 @@ def end_session(summary: Any, branch: str, now: datetime, prune_after_days: int)
 
     Too old is what has not changed for more than `prune_after_days` days; 0 keeps all.
     """
-    keep = remember(summary, ["session", "auto"], None, branch, now)
+    keep = remember(summary, list(SESSION_TAGS), None, branch, now)
     oldest = stamp(now - timedelta(prune_after_days)) if prune_after_days else ""
 
     def change(memories: Memories) -> tuple[Changed, str]:

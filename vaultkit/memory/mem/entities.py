@@ -22,7 +22,7 @@ _GENERIC: Final = (
     "description text content value values type kind data info detail details key item items question answer user "
     "previous progress date time version result results why what rationale options option"
 )
-"""Keys that say how data is put, not what it speaks of."""
+"""Words, most of them keys, that say how data is put, not what it speaks of."""
 _PHRASE: Final = 30
 _CJK_PIECE: Final = 12
 _SAMPLE: Final = 20_000
@@ -113,10 +113,11 @@ def _has_shape(token: str) -> bool:
 def _key_terms(text: str) -> list[str]:
     """Words that carry a meaning, the frequent first."""
     counts: Counter[str] = Counter()
+    generic = _GENERIC.split()
     for word in words_of(text):
         if _CJK.match(word):
             counts.update(piece for piece in _CJK_STOP.sub(" ", word).split() if 1 < len(piece) <= _CJK_PIECE)
-        elif len(word) >= 3:
+        elif len(word) >= 3 and word.casefold() not in generic:
             counts[word.casefold()] += 1
     return [word for word, _ in counts.most_common()]
 

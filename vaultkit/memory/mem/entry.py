@@ -17,6 +17,8 @@ from vaultkit.memory.redact import redact, redact_value
 IMPORTANCE: Final = {"c": "critical", "h": "high", "n": "normal", "l": "low"}
 """From what must never be forgotten to what may be pruned."""
 RANK: Final = {letter: rank for rank, letter in enumerate(IMPORTANCE)}
+SESSION_TAGS: Final = ("session", "auto")
+"""Of the summary that ends a session: they tell how it came about, not what it is about."""
 _SHORTEST: Final = 8
 """Characters of an id: more only if two contents would share it."""
 

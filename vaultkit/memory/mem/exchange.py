@@ -31,12 +31,13 @@ def import_lines(text: str, branch: str, now: datetime) -> Memories:
     return found
 
 
-def merged_in(new: Memories, source: str) -> Callable[[Memories], tuple[Changed, list[str]]]:
-    """Add memories to those there are; answers with the ids of those that conflicted."""
+def merged_in(new: Memories, source: str) -> Callable[[Memories], tuple[Changed, dict[str, Any]]]:
+    """Add memories to those there are; answers with how many are new and the ids of those that conflicted."""
 
-    def change(memories: Memories) -> tuple[Changed, list[str]]:
+    def change(memories: Memories) -> tuple[Changed, dict[str, Any]]:
         merged = merge_memories(memories, new)
-        return Changed(merged.memories, f"import {source}" if merged.is_new else ""), merged.conflicts
+        answer = {"imported": len(new.keys() - memories.keys()), "conflicts": merged.conflicts}
+        return Changed(merged.memories, f"import {source}" if merged.is_new else ""), answer
 
     return change
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple, TypedDict
 
 from vaultkit.memory.mem.entities import TOP
-from vaultkit.memory.mem.entry import Entry, Memories
+from vaultkit.memory.mem.entry import SESSION_TAGS, Entry, Memories
 from vaultkit.memory.mem.summary import summarise
 
 _NEWEST: Final = 5
@@ -55,7 +55,8 @@ def build_index(memories: Memories, known: Mapping[str, Line], fewer: Mapping[st
 
 def topics_of(entry: Entry) -> list[str]:
     """What a memory counts for: its tags and its first entities."""
-    return list(dict.fromkeys([*(tag.casefold() for tag in entry["g"]), *entry["e"][:TOP]]))
+    tags = (tag.casefold() for tag in entry["g"] if tag not in SESSION_TAGS)
+    return list(dict.fromkeys([*tags, *entry["e"][:TOP]]))
 
 
 def entity_index(memories: Memories) -> dict[str, list[str]]:

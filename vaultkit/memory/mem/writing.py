@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from datetime import datetime
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from vaultkit.errors import VaultkitError
 from vaultkit.git.notes import Notes, read_notes
@@ -14,18 +14,10 @@ from vaultkit.git.refs import Move, change_refs
 from vaultkit.memory.mem.changes import Changed
 from vaultkit.memory.mem.entry import Memories
 from vaultkit.memory.mem.index import Line, build_index, encode_index, entity_index
-from vaultkit.memory.mem.naming import ref_of, with_owner
-from vaultkit.memory.mem.store import PARTS, Place, Stored, fresh_index, read_memories
+from vaultkit.memory.mem.naming import find_name, ref_of, with_owner
+from vaultkit.memory.mem.store import PARTS, Place, fresh_index, read_memories
 
 _Answer = TypeVar("_Answer")
-
-
-class _Base(NamedTuple):
-    """What a write goes on top of."""
-
-    notes: dict[str, Notes]
-    parents: dict[str, tuple[str, ...]]
-    at: str | None
 
 
 def change_memories(place: Place, change: Callable[[Memories], tuple[Changed, _Answer]], now: datetime) -> _Answer:
@@ -37,9 +29,9 @@ def change_memories(place: Place, change: Callable[[Memories], tuple[Changed, _A
 
     def attempt() -> tuple[list[Move], _Answer]:
         with Reader(place.repository.folder) as reader:
-            old = read_memories(reader, place)
-            changed, answer = change(dict(old.memories))
-            return (_write(reader, place, old, changed, now) if changed.message else []), answer
+            writer = _Writer(reader, place, now)
+            changed, answer = change(dict(writer.old.memories))
+            return (writer.change(changed) if changed.message else []), answer
 
     return change_refs(place.repository, attempt)
 
@@ -49,11 +41,7 @@ def inherit(place: Place, now: datetime) -> None:
 
     def attempt() -> tuple[list[Move], None]:
         with Reader(place.repository.folder) as reader:
-            old = read_memories(reader, place)
-            notes = _own_notes(reader, place)
-            if old.name == place.name or old.at is None:
-                return [], None
-            return _moves(place, notes, _copy(reader, place, old, now)), None
+            return _Writer(reader, place, now).inherit(), None
 
     change_refs(place.repository, attempt)
 
@@ -63,7 +51,7 @@ def undo(place: Place) -> str:
 
     def attempt() -> tuple[list[Move], str]:
         with Reader(place.repository.folder) as reader:
-            notes = _own_notes(reader, place)
+            notes = _read_parts(reader, place)
         message = notes["mem"].message
         if notes["mem"].commit is None:
             raise VaultkitError(f"the branch {place.branch} has no memories of its own", "there is nothing to undo")
@@ -73,65 +61,67 @@ def undo(place: Place) -> str:
     return change_refs(place.repository, attempt).partition("\n")[0]
 
 
-def _write(reader: Reader, place: Place, old: Stored, changed: Changed, now: datetime) -> list[Move]:
-    """Where the refs shall point after a change."""
-    notes = _own_notes(reader, place)
-    base = _Base(notes, {part: _tip(each) for part, each in notes.items()}, old.at)
-    message = with_owner(changed.message, place.branch)
-    known = fresh_index(reader, old.name, place.root, old.blob)
-    if old.name != place.name and old.at is not None:
-        base = base._replace(parents={part: (commit,) for part, commit in _copy(reader, place, old, now).items()})
-    elif changed.is_remark and notes["mem"].commit is not None:
-        base = base._replace(parents={part: each.parents for part, each in notes.items()})
-        message = notes["mem"].message
-    same = {key: line for key, line in (known.lines if known else {}).items() if _is_same(key, old, changed)}
-    fewer = changed.fewer if changed.fewer is not None else known.fewer if known else {}
-    mem = write_blob(place.repository.folder, _encode(changed.memories))
-    blobs = {"mem": mem, **_derived(place, changed.memories, mem, same, fewer)}
-    return _moves(place, notes, _commit(place, base, blobs, message, now))
+class _Writer:
+    """One attempt to write what a branch shall remember: makes the objects and says where the refs shall point."""
+
+    def __init__(self, reader: Reader, place: Place, now: datetime) -> None:
+        self._place = place._replace(name=find_name(reader, place.branch))  # it may have been taken meanwhile
+        self._now = now
+        self._notes = _read_parts(reader, self._place)  # before the memories: what is read later is never older
+        self.old = read_memories(reader, self._place)
+        self._index = fresh_index(reader, self.old.name, place.root, self.old.blob) if self.old.at else None
+
+    def change(self, changed: Changed) -> list[Move]:
+        """Put a change on top of what there is."""
+        tip: dict[str, tuple[str, ...]] = {part: () if notes.commit is None else (notes.commit,) for part, notes in self._notes.items()}
+        message = changed.message
+        if self._is_inherited():
+            tip = {part: (commit,) for part, commit in self._copy().items()}
+        elif changed.is_remark and self._notes["mem"].commit is not None:
+            tip = {part: notes.parents for part, notes in self._notes.items()}
+            message = self._notes["mem"].message.partition("\n")[0]
+        lines = self._index.lines if self._index else {}
+        same = {key: line for key, line in lines.items() if changed.memories.get(key) is self.old.memories.get(key)}
+        fewer = changed.fewer if changed.fewer is not None else self._index.fewer if self._index else {}
+        mem = write_blob(self._place.repository.folder, _encode(changed.memories))
+        return self._moves(self._commit({"mem": mem, **self._derive(changed.memories, mem, same, fewer)}, tip, message))
+
+    def inherit(self) -> list[Move]:
+        """Give the branch its own copy of what it begins with, if it has none."""
+        return self._moves(self._copy()) if self._is_inherited() else []
+
+    def _is_inherited(self) -> bool:
+        return self.old.at is not None and self.old.name != self._place.name
+
+    def _copy(self) -> dict[str, str]:
+        """Commits that hold what the branch begins with, without a history."""
+        lines, fewer = (self._index.lines, self._index.fewer) if self._index else ({}, {})
+        blobs = {"mem": self.old.blob, **self._derive(self.old.memories, self.old.blob, lines, fewer)}
+        return self._commit(blobs, dict.fromkeys(PARTS, ()), f"inherit the memories of {self.old.name}")
+
+    def _derive(
+        self, memories: Memories, mem: str, known: Mapping[str, Line], fewer: Mapping[str, int]
+    ) -> dict[str, str]:
+        """The blobs of the notes that are made of the memories in the blob `mem`."""
+        folder = self._place.repository.folder
+        entities = {"e": {name: {"m": ids, "n": len(ids)} for name, ids in entity_index(memories).items()}}
+        index = encode_index(build_index(memories, known, fewer), memories, mem)
+        return {"ent": write_blob(folder, _encode(entities)), "idx": write_blob(folder, _encode(index))}
+
+    def _commit(self, blobs: dict[str, str], parents: Mapping[str, tuple[str, ...]], message: str) -> dict[str, str]:
+        """A commit for each part, with its note put on the root commit."""
+        folder, root = self._place.repository.folder, self._place.root
+        trees = write_trees(folder, [self._notes[part].tree_with(root, blobs[part], self.old.at) for part in PARTS])
+        told = with_owner(message, self._place.branch)
+        parts = zip(PARTS, trees, strict=True)
+        return {part: write_commit(folder, tree, parents[part], told, self._now) for part, tree in parts}
+
+    def _moves(self, commits: dict[str, str]) -> list[Move]:
+        return [Move(ref_of(part, self._place.name), self._notes[part].commit, commits[part]) for part in PARTS]
 
 
-def _is_same(key: str, old: Stored, changed: Changed) -> bool:
-    return key in changed.memories and changed.memories[key] is old.memories.get(key)
-
-
-def _copy(reader: Reader, place: Place, old: Stored, now: datetime) -> dict[str, str]:
-    """Commits that hold what a branch begins with, without a history of its own."""
-    known = fresh_index(reader, old.name, place.root, old.blob)
-    lines, fewer = (known.lines, known.fewer) if known else ({}, {})
-    blobs = {"mem": old.blob, **_derived(place, old.memories, old.blob, lines, fewer)}
-    base = _Base(_own_notes(reader, place), dict.fromkeys(PARTS, ()), old.at)
-    return _commit(place, base, blobs, with_owner(f"inherit the memories of {old.name}", place.branch), now)
-
-
-def _derived(
-    place: Place, memories: Memories, mem: str, known: Mapping[str, Line], fewer: Mapping[str, int]
-) -> dict[str, str]:
-    """The blobs of the notes that are made of the memories in the blob `mem`."""
-    folder = place.repository.folder
-    entities = {"e": {name: {"m": ids, "n": len(ids)} for name, ids in entity_index(memories).items()}}
-    index = encode_index(build_index(memories, known, fewer), memories, mem)
-    return {"ent": write_blob(folder, _encode(entities)), "idx": write_blob(folder, _encode(index))}
-
-
-def _commit(place: Place, base: _Base, blobs: dict[str, str], message: str, now: datetime) -> dict[str, str]:
-    """A commit for each part, with its note put on the root commit."""
-    folder = place.repository.folder
-    trees = write_trees(folder, [base.notes[part].tree_with(place.root, blobs[part], base.at) for part in PARTS])
-    parts = zip(PARTS, trees, strict=True)
-    return {part: write_commit(folder, tree, base.parents[part], message, now) for part, tree in parts}
-
-
-def _moves(place: Place, notes: dict[str, Notes], commits: dict[str, str]) -> list[Move]:
-    return [Move(ref_of(part, place.name), notes[part].commit, commits[part]) for part in PARTS]
-
-
-def _own_notes(reader: Reader, place: Place) -> dict[str, Notes]:
+def _read_parts(reader: Reader, place: Place) -> dict[str, Notes]:
     return {part: read_notes(reader, ref_of(part, place.name)) for part in PARTS}
-
-
-def _tip(notes: Notes) -> tuple[str, ...]:
-    return () if notes.commit is None else (notes.commit,)
 
 
 def _encode(value: Any) -> bytes:
