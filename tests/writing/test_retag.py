@@ -61,6 +61,7 @@ def test_every_tag_is_renamed_and_nothing_else(front: str, body: str, new: str) 
     assert not result.left
     old, now = read_note("n.md", text).frontmatter, read_note("n.md", result.text).frontmatter
     assert {**old.data, "tags": None} == {**now.data, "tags": None}
+    assert result.text.count("# why") == text.count("# why")
     assert len(result.text.split("\n")) <= len(text.split("\n"))
     assert retag_note("n.md", result.text, retag) == (result.text, 0, ())
 

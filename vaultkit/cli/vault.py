@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -11,7 +12,9 @@ from typing import TYPE_CHECKING
 from graph.text import counted
 from vaultkit.cli.terminal import printable
 from vaultkit.config import Root, current_folder, find_vault
+from vaultkit.errors import UsageError
 from vaultkit.writing.pending import is_pending
+from vaultkit.writing.places import from_root
 
 if TYPE_CHECKING:
     from graph.model import Problem
@@ -55,12 +58,29 @@ def opened_vault(arguments: argparse.Namespace) -> tuple[Root, str]:
 
 
 def in_vault(root: Root, written: str) -> str:
-    """A path as the user wrote it, from the current folder or from the vault's root, as a root-relative one."""
-    place = Path(written).expanduser()
-    from_here = (Path.cwd() / place).absolute()
-    if (place.is_absolute() or written.startswith("./") or from_here.exists()) and from_here.is_relative_to(root.path):
-        return from_here.relative_to(root.path).as_posix()
-    return written
+    """A path to something that is there, from the current folder or from the vault's root, as a root-relative one.
+
+    Raises UsageError for one that leads elsewhere.
+    """
+    place = Path(os.path.abspath(written))
+    if written and not os.path.isabs(written) and os.path.lexists(place) and place.is_relative_to(root.path):
+        return place.relative_to(root.path).as_posix()
+    return placed_in_vault(root, written)
+
+
+def placed_in_vault(root: Root, written: str) -> str:
+    """A path to something that is to be, as the vault knows it; those with `.` in front count from here.
+
+    Raises UsageError for one that leads elsewhere.
+    """
+    from_here = written.startswith(("./", "../")) or written in (".", "..")
+    if not from_here:
+        return from_root(root.path, written)
+    place = Path(os.path.abspath(written))
+    if not place.is_relative_to(root.path):
+        raise UsageError(f"{written!r} is not in the vault {root.path}", "give a path inside it")
+    end = "/" if written.endswith(("/", ".")) else ""
+    return f"/{place.relative_to(root.path).as_posix()}{end}".replace("/./", "/")
 
 
 def say_lines(lines: Iterable[str]) -> None:

@@ -1,13 +1,40 @@
-"""The only door to git. Here: what differs in a work tree; its rooms hold processes, objects, refs and notes."""
+"""The only door to git. Here: what it knows of the files of a work tree; its rooms hold processes, objects, refs."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from vaultkit.errors import VaultkitError
-from vaultkit.git.process import run_git
+from vaultkit.git.process import ask_git, run_git
+
+
+class Listed(NamedTuple):
+    """What git knows of a folder, by paths relative to it, POSIX; a repository in it may have a slash at its end."""
+
+    tracked: frozenset[str]
+    """What is in the index, also if it is ignored or gone from the disk."""
+    others: frozenset[str]
+    """What is neither tracked nor ignored."""
+
+
+def listed_files(folder: Path) -> Listed | None:
+    """What git lists below a folder; None if it ignores the folder itself. Raises VaultkitError.
+
+    Ignored is what nested .gitignore files, info/exclude and the user's own excludes say (gitignore(5)).
+    """
+    tracked = frozenset(_lines(folder, ["ls-files", "-z", "--cached", "--", "."]))
+    others = frozenset(_lines(folder, ["ls-files", "-z", "--others", "--exclude-standard", "--", "."]))
+    if not tracked and not others and not run_git(folder, ["check-ignore", "--quiet", "."]).code:
+        return None
+    return Listed(tracked, others)
+
+
+def untracked_files(folder: Path) -> list[str]:
+    """All files below a folder that are not tracked, ignored or not. Raises VaultkitError."""
+    return _lines(folder, ["ls-files", "-z", "--others", "--", "."])
 
 
 def changed_files(folder: Path) -> list[str]:
@@ -25,7 +52,4 @@ def changed_files(folder: Path) -> list[str]:
 
 
 def _lines(folder: Path, arguments: Sequence[str]) -> list[str]:
-    done = run_git(folder, arguments)
-    if done.code:
-        raise VaultkitError(f"git {arguments[0]} failed ({done.error})", "see what git says there")
-    return [os.fsdecode(name) for name in done.out.split(b"\0") if name]
+    return [os.fsdecode(name) for name in ask_git(folder, arguments).split(b"\0") if name]

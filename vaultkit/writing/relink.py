@@ -14,6 +14,7 @@ from extractors.parsed import read_note
 from extractors.references import linkable_properties
 from graph.model import Problem
 from vaultkit.findings import Edit
+from vaultkit.writing.doubles import second_reading
 from vaultkit.writing.edits import apply
 from vaultkit.writing.json_text import inner_edits, string_spans
 
@@ -63,11 +64,21 @@ def relink_note(path: str, text: str, respell: Respell) -> Relinked:
     note = read_note(path, text)
     edits = [edit for link in note.links for edit in _link_edits(note.content.prose, link, respell)]
     links = sum(respell(link.target, link.syntax) is not None for link in note.links)
-    values = list(_values(path, text, respell))
-    made, left = _possible(text, values)
-    edits += [edit for value in made for edit in value.edits]
-    links += sum(len(value.edits) for value in made)
-    return Relinked(apply(text, edits), links, tuple(value.problem for value in left))
+    read, left = text, list[Problem]()
+    while read:
+        made, unable = _possible(read, list(_values(path, read, respell)))
+        edits += [edit for value in made for edit in value.edits]
+        links += sum(len(value.edits) for value in made)
+        second = second_reading(path, read)
+        left += [value.problem for value in unable]
+        left += second.unread if second.unread and _may_ask(read[: note.frontmatter.end], respell) else ()
+        read = second.text
+    return Relinked(apply(text, edits), links, tuple(left))
+
+
+def _may_ask(block: str, respell: Respell) -> bool:
+    """Whether anything in a block looks like a link to respell."""
+    return any(respell(link.target, link.syntax) for link in find_links(block) if link.target)
 
 
 def relink_canvas(text: str, respell: Respell) -> Relinked:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable, Iterator
-from posixpath import dirname, join, normpath, relpath
+from posixpath import basename, dirname, join, normpath, relpath
 from typing import NamedTuple
 
 from extractors.formats import suffix
@@ -17,7 +18,9 @@ from vaultkit.current import current_index
 from vaultkit.errors import UsageError, VaultkitError
 from vaultkit.pipeline import NOBODY, Watcher
 from vaultkit.writing.change import Change, read_bytes
+from vaultkit.writing.doubles import has_doubles
 from vaultkit.writing.names import note_path
+from vaultkit.writing.places import folder_on_disk
 from vaultkit.writing.relink import Relinked, Respell, Spelling, relink_canvas, relink_note
 from vaultkit.writing.spelling import STYLES, Style, spell, written_style
 
@@ -131,7 +134,9 @@ def plan_rename(root: Root, old: str, new: str, watcher: Watcher = NOBODY) -> Re
 
 
 def _asks(fragment: Fragment, keys: set[str]) -> bool:
-    return any(reference.target and lookup_key(reference.target) in keys for reference in fragment.references)
+    return has_doubles(fragment) or any(
+        reference.target and lookup_key(reference.target) in keys for reference in fragment.references
+    )
 
 
 def _relinked(root: Root, move: _Move, path: str) -> tuple[Change | None, Relinked] | None:
@@ -176,6 +181,8 @@ def _is_filled(move: _Move, path: str, fragment: Fragment) -> bool:
 def _source(root: Root, names: Names, old: str) -> str:
     """The note that is meant by what the user wrote."""
     written = old.strip().removeprefix("[[").removesuffix("]]")
+    if not written:
+        raise UsageError("an empty name names no note", "give its path in the vault, or its name")
     if (root.path / written).is_dir():
         raise UsageError(f"{old!r} is a folder", "rename moves a note; move the notes of a folder one by one")
     answer = names.find(written, "")
@@ -197,17 +204,17 @@ def _target(root: Root, paths: Iterable[str], source: str, new: str) -> str:
     """The path that is meant by what the user wrote; it must be free, whatever its case."""
     name = source.rpartition("/")[2]
     written = f"{new}{name}" if new.endswith("/") else new if "/" in new else f"{dirname(source)}/{new}"
-    target = note_path(written.removeprefix("./").lstrip("/"))
+    wanted = note_path(written.removeprefix("./").lstrip("/"))
+    folder = folder_on_disk(root.path, dirname(wanted))
+    target = join(folder, basename(wanted))
     if target == source:
         raise UsageError(f"{source} has this name already", "give another one")
     taken = next((path for path in paths if fold(path) == fold(target) and path != source), "")
     if taken:
         raise VaultkitError(f"{taken} exists", "choose another name")
     place = root.path / target
-    if place.exists() and not place.samefile(root.path / source):
+    if os.path.lexists(place) and not (place.exists() and place.samefile(root.path / source)):
         raise VaultkitError(f"{target} exists", "choose another name")
-    if not place.parent.resolve().is_relative_to(root.path):
-        raise UsageError(f"{new!r} leads out of the vault", "give a path inside it")
     return target
 
 
