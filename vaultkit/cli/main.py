@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import difflib
 import importlib
 import os
@@ -12,7 +11,7 @@ from types import ModuleType
 from typing import Final
 
 from vaultkit import __version__
-from vaultkit.cli.group import Group
+from vaultkit.cli.group import run_group, run_module
 from vaultkit.cli.terminal import printable, streams
 from vaultkit.errors import UsageError, VaultkitError
 
@@ -43,13 +42,10 @@ VAULTKIT: Final = {
     "promote": "which notes of one project belong to all, and make them so after a review",
     "journal": "write down what happened, or read the last days",
     "config": "what is in force, and from where",
-<<<<<<< HEAD
     "mem": "memories of a project in git notes, a set for each branch",
-=======
     "install": "tie vaultkit to a coding agent: hooks and skills",
     "uninstall": "take vaultkit out of a coding agent",
     _GRAPH: "ask and build the graph: the commands of `graphify`, where another program has that name",
->>>>>>> main
 }
 """The commands of `vaultkit`: the same kind of modules."""
 
@@ -127,49 +123,8 @@ def _refuse_misspelt(first: str, commands: dict[str, str]) -> None:
 def _command(program: str, name: str, help_text: str, arguments: Sequence[str]) -> int:
     module: ModuleType = importlib.import_module(f"vaultkit.cli.{name}")
     if hasattr(module, "GROUP"):
-        return _run_group(f"{program} {name}", module.GROUP, arguments)
-    return _run_module(f"{program} {name}", module, help_text, arguments)
-
-
-def _run_group(program: str, group: Group, arguments: Sequence[str]) -> int:
-    """Run a command of a group. Options that stand before its name are options of the command."""
-    options, rest = group.split(arguments)
-    first = rest[0] if rest else ""
-    name = group.aliases.get(first, first)
-    if any(option in ("-h", "--help") for option in options) or name == "help":
-        _print_group(program, group)
-        return 0
-    if not name:
-        name, rest = group.default, ["", *rest]
-    if name not in group.commands:
-        near = difflib.get_close_matches(name, group.commands, 1, 0.5)
-        remedy = f"did you mean {near[0]!r}?" if near else f"`{program} --help` lists them"
-        raise UsageError(f"there is no command {name!r}", remedy)
-    module = importlib.import_module(f"{group.package}.{name.replace('-', '_')}")
-    return _run_module(f"{program} {name}", module, group.commands[name], [*options, *rest[1:]])
-
-
-def _print_group(program: str, group: Group) -> None:
-    print(f"usage: {program} {group.usage} COMMAND ..   (`{program} COMMAND --help` tells more)\n")
-    short = {name: alias for alias, name in group.aliases.items()}
-    rows = {f"{name} ({short[name]})" if name in short else name: text for name, text in group.commands.items()}
-    width = max(map(len, rows))
-    for name, help_text in rows.items():
-        print(f"  {name:<{width}}  {help_text}")
-    print(f"\nexample:\n  {group.example}")
-
-
-def _run_module(program: str, module: ModuleType, help_text: str, arguments: Sequence[str]) -> int:
-    parser = argparse.ArgumentParser(
-        prog=program,
-        description=help_text[0].upper() + help_text[1:] + ".",
-        epilog=f"example:\n  {program} {module.EXAMPLE.partition(' ')[2]}",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-    )
-    module.add_arguments(parser)
-    code: int = module.run(parser.parse_args(arguments))
-    return code
+        return run_group(program, name, module.GROUP, arguments)
+    return run_module(module, program, name, help_text, arguments)
 
 
 def _print_overview(program: str, commands: dict[str, str], default: str) -> None:

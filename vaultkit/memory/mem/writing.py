@@ -73,10 +73,10 @@ class _Writer:
 
     def change(self, changed: Changed) -> list[Move]:
         """Put a change on top of what there is."""
-        tip: dict[str, tuple[str, ...]] = {part: () if notes.commit is None else (notes.commit,) for part, notes in self._notes.items()}
+        tip = {part: _below(notes.commit) for part, notes in self._notes.items()}
         message = changed.message
         if self._is_inherited():
-            tip = {part: (commit,) for part, commit in self._copy().items()}
+            tip = {part: _below(commit) for part, commit in self._copy().items()}
         elif changed.is_remark and self._notes["mem"].commit is not None:
             tip = {part: notes.parents for part, notes in self._notes.items()}
             message = self._notes["mem"].message.partition("\n")[0]
@@ -122,6 +122,11 @@ class _Writer:
 
 def _read_parts(reader: Reader, place: Place) -> dict[str, Notes]:
     return {part: read_notes(reader, ref_of(part, place.name)) for part in PARTS}
+
+
+def _below(commit: str | None) -> tuple[str, ...]:
+    """The parents of a commit on top of one, or of none."""
+    return () if commit is None else (commit,)
 
 
 def _encode(value: Any) -> bytes:
