@@ -17,7 +17,6 @@ from vaultkit.exempt import is_exempt
 from vaultkit.findings import Finding
 from vaultkit.rulebook import IGNORE_KEY, RULEBOOK
 from vaultkit.rules import RULES
-from vaultkit.scan import scan
 from vaultkit.view import NoView, View
 
 _INDEX: Final = "index.sqlite"
@@ -82,6 +81,8 @@ def list_notes(root: Root, places: Iterable[Path]) -> list[str]:
         path = relative(root, place)
         if place.is_dir():
             if listed is None:
+                from vaultkit.scan import scan  # for one note, as hooks ask, no folder is read
+
                 found = scan(root, root.out)
                 listed = [each for each in found.files if is_note(each) and each not in found.excluded]
             prefix = "" if path == "." else path + "/"

@@ -85,13 +85,8 @@ class Index:
     @contextmanager
     def writing(self) -> Iterator[None]:
         """One transaction: everything inside or nothing."""
-        self._db.execute("BEGIN IMMEDIATE")
-        try:
+        with database.transaction(self._db):
             yield
-            self._db.execute("COMMIT")
-        finally:
-            if self._db.in_transaction:
-                self._db.execute("ROLLBACK")
 
     def clear(self) -> None:
         """Forget everything."""

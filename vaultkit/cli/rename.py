@@ -11,6 +11,7 @@ from vaultkit.cli.vault import (
     add_dry_run_argument,
     add_vault_argument,
     in_vault,
+    left_code,
     opened_vault,
     placed_in_vault,
     say_diff,
@@ -60,4 +61,4 @@ def run(arguments: argparse.Namespace) -> int:
     say_left(renaming.left)
     for path in renaming.filled:
         print(printable(f"{path}: a link that led nowhere leads to {renaming.new} now"), file=sys.stderr)
-    return 1 if any(problem.severity != "info" for problem in renaming.left) else 0
+    return left_code(renaming.left)

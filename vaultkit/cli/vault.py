@@ -101,4 +101,10 @@ def say_diff(changes: Sequence[Change]) -> None:
 def say_left(left: Iterable[Problem]) -> None:
     """Say on stderr what was left as it is."""
     for problem in left:
-        print(printable(f"{problem.path}:{problem.line}:{problem.column} {problem.message}"), file=sys.stderr)
+        place = f":{problem.line}:{problem.column}" if problem.line else ":"
+        print(printable(f"{problem.path}{place} {problem.message}"), file=sys.stderr)
+
+
+def left_code(left: Iterable[Problem]) -> int:
+    """The exit code of a change that left these as they are: 1 if one of them should not have been."""
+    return 1 if any(problem.severity != "info" for problem in left) else 0

@@ -17,12 +17,15 @@ from vaultkit.config import Root
 from vaultkit.current import current_index
 from vaultkit.errors import UsageError, VaultkitError
 from vaultkit.pipeline import NOBODY, Watcher
+from vaultkit.writing.base_words import judge_rename
+from vaultkit.writing.bases import edit_bases, with_bases
 from vaultkit.writing.change import Change, read_bytes
 from vaultkit.writing.doubles import has_doubles
 from vaultkit.writing.names import note_path
 from vaultkit.writing.places import folder_on_disk
 from vaultkit.writing.relink import Relinked, Respell, Spelling, relink_canvas, relink_note
 from vaultkit.writing.spelling import STYLES, Style, spell, written_style
+from vaultkit.writing.symlinks import is_alias, led_along, real_path, symlinks, unfollowed
 
 
 class Renaming(NamedTuple):
@@ -119,16 +122,22 @@ def plan_rename(root: Root, old: str, new: str, watcher: Watcher = NOBODY) -> Re
         )
         move = _Move(source, target, before, after, _configured_style(root))
         keys = {lookup_key(source), lookup_key(target)}
-        asking = [
-            (path, fragment) for path, _, fragment in index.fragments() if path == source or _asks(fragment, keys)
-        ]
-    relinked = [each for path, _ in asking if (each := _relinked(root, move, path)) is not None]
+        read = {path: fragment for path, _, fragment in index.fragments()}
+    asking = [(path, fragment) for path, fragment in read.items() if path == source or _asks(fragment, keys)]
+    own = {path for path in paths if path in read or suffix(path) == ".base"}
+    files = list(with_bases(root, paths, {path for path, _ in asking}))
+    aliases_of = {path: real_path(root, path) for path, _ in files if is_alias(root, path, own)}
+    relinked = [_relinked(move, path, data) for path, data in files if path not in aliases_of]
+    links = symlinks(root)
+    left = [problem for _, result in relinked for problem in result.left]
+    left += [problem for each in aliases_of.items() if (problem := _seen_from_afar(root, move, *each))]
+    changes = [*led_along(root, links, source, target), *(change for change, _ in relinked if change)]
     return Renaming(
         source,
         target,
-        tuple(sorted((change for change, _ in relinked if change), key=lambda change: bool(change.moved_to))),
+        tuple(sorted(changes, key=lambda change: bool(change.moved_to))),
         sum(result.links for _, result in relinked),
-        (*(problem for _, result in relinked for problem in result.left), *_lost_days(move, asking)),
+        (*left, *_lost_days(move, asking), *unfollowed(root, links, "links")),
         tuple(sorted({path for path, fragment in asking if _is_filled(move, path, fragment)})),
     )
 
@@ -139,19 +148,34 @@ def _asks(fragment: Fragment, keys: set[str]) -> bool:
     )
 
 
-def _relinked(root: Root, move: _Move, path: str) -> tuple[Change | None, Relinked] | None:
-    """What becomes of one file; None for a link to another file, which is rewritten at its own place."""
-    if (root.path / path).is_symlink() and path != move.old:
-        return None
-    data = read_bytes(root.path, path)
+def _relinked(move: _Move, path: str, data: bytes) -> tuple[Change | None, Relinked]:
+    """What becomes of one file."""
     text = decode(data)
     moved_to = move.new if path == move.old else ""
     if text is None:
         return (Change(path, data, data, moved_to) if moved_to else None), Relinked("", 0)
-    respell = move.respell(path)
-    result = relink_canvas(text, respell) if suffix(path) == ".canvas" else relink_note(path, text, respell)
+    result = _respelt(move, path, text)
     changed = moved_to or result.text != text
     return (Change(path, data, result.text.encode("utf-8"), moved_to) if changed else None), result
+
+
+def _respelt(move: _Move, path: str, text: str) -> Relinked:
+    """A file of any kind with its links respelt, in the bases of a note as well."""
+    respell, kind = move.respell(path), suffix(path)
+    done = Relinked(text, 0)
+    if kind != ".base":
+        done = relink_canvas(text, respell) if kind == ".canvas" else relink_note(path, text, respell)
+    based = edit_bases(path, done.text, judge_rename(move.old, move.new, respell))
+    return Relinked(based.text, done.links + based.words, (*done.left, *based.left))
+
+
+def _seen_from_afar(root: Root, move: _Move, path: str, real: str) -> Problem | None:
+    """What to say of a symbolic link to a note whose links mean something else from the folder of that link."""
+    text = decode(read_bytes(root.path, path))
+    if text is None or not _respelt(move, path, _respelt(move, real, text).text).links:
+        return None
+    message = f"this symbolic link shows {real} in another folder, where a link in it means {move.new} no longer"
+    return Problem(path, 1, 1, "warning", "link-left", message)
 
 
 def _lost_days(move: _Move, asking: Iterable[tuple[str, Fragment]]) -> Iterator[Problem]:

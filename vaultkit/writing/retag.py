@@ -13,37 +13,21 @@ from extractors.links import find_tags
 from extractors.parsed import read_note
 from extractors.references import property_items
 from extractors.source import decode
-from extractors.tags import is_tag
 from graph.model import Fragment, Problem, tag_id
 from graph.text import fold
 from vaultkit.config import Root
 from vaultkit.current import current_index
-from vaultkit.errors import UsageError, VaultkitError
+from vaultkit.errors import VaultkitError
 from vaultkit.findings import Edit
 from vaultkit.pipeline import NOBODY, Watcher
-from vaultkit.writing.change import Change, read_bytes
+from vaultkit.writing.base_words import judge_retag
+from vaultkit.writing.bases import edit_bases, with_bases
+from vaultkit.writing.change import Change
 from vaultkit.writing.doubles import has_doubles, second_reading
 from vaultkit.writing.edits import apply
 from vaultkit.writing.json_text import inner_edits, string_spans
-
-
-class Retag(NamedTuple):
-    """One tag in the place of another, both without `#`."""
-
-    old: str
-    new: str
-
-    def fits(self, name: str) -> bool:
-        """Whether a tag is the old one or lies below it, whatever its case."""
-        return (fold(name) + "/").startswith(fold(self.old) + "/")
-
-    def written(self, name: str) -> str:
-        """The part of a fitting tag that is replaced."""
-        return "/".join(name.split("/")[: self.old.count("/") + 1])
-
-    def renamed(self, name: str) -> str:
-        """A fitting tag as it is from now on."""
-        return self.new + name[len(self.written(name)) :]
+from vaultkit.writing.retagging import Retag, read_retag
+from vaultkit.writing.symlinks import is_alias, symlinks, unfollowed
 
 
 class Retagged(NamedTuple):
@@ -68,34 +52,26 @@ def plan_retag(root: Root, old: str, new: str, watcher: Watcher = NOBODY) -> Ret
     """What renaming a tag changes; write it with `write_all`. Raises VaultkitError if no note has the old one."""
     retag = read_retag(old, new)
     with current_index(root, watcher) as index:
-        paths = [path for path, _, fragment in index.fragments() if _has(fragment, retag)]
+        known = list(index.known())
+        read = {path: fragment for path, _, fragment in index.fragments()}
     changes: list[Change] = []
     left: list[Problem] = []
     tags = 0
-    for path in paths:
-        if (root.path / path).is_symlink():
+    own = {path for path in known if path in read or suffix(path) == ".base"}
+    asking = {path for path, fragment in read.items() if _has(fragment, retag)}
+    for path, data in with_bases(root, known, asking):
+        if is_alias(root, path, own):
             continue
-        data = read_bytes(root.path, path)
         text = decode(data) or ""
-        result = retag_canvas(text, retag) if suffix(path) == ".canvas" else retag_note(path, text, retag)
+        result = retag_file(path, text, retag, path in asking)
         tags += result.tags
         left += result.left
         if result.text != text:
             changes.append(Change(path, data, result.text.encode("utf-8")))
     if not changes and not left:
         raise VaultkitError(f"no note has the tag {retag.old!r}", "`vaultkit facets` lists those in use")
+    left += unfollowed(root, symlinks(root), "tags")
     return Retagging(tuple(changes), tags, tuple(left))
-
-
-def read_retag(old: str, new: str) -> Retag:
-    """The two tags as written, with or without `#`; raises UsageError if one cannot be a tag."""
-    names = [name.strip().removeprefix("#").rstrip("/") for name in (old, new)]
-    for name in names:
-        if not is_tag(name):
-            raise UsageError(f"{name!r} is no tag", "use letters, digits, - and _, with / between levels")
-    if names[0] == names[1]:
-        raise UsageError(f"both tags are {names[0]!r}", "give another one")
-    return Retag(*names)
 
 
 def _has(fragment: Fragment, retag: Retag) -> bool:
@@ -104,6 +80,15 @@ def _has(fragment: Fragment, retag: Retag) -> bool:
         edge.relation == "tagged" and (edge.target == wanted or edge.target.startswith(wanted + "/"))
         for edge in fragment.edges
     )
+
+
+def retag_file(path: str, text: str, retag: Retag, tagged: bool) -> Retagged:
+    """A file of any kind with the tag renamed, in the bases of a note too; `tagged`: it is known to have the tag."""
+    done = Retagged(text, 0)
+    if tagged:
+        done = retag_canvas(text, retag) if suffix(path) == ".canvas" else retag_note(path, text, retag)
+    based = edit_bases(path, done.text, judge_retag(retag))
+    return Retagged(based.text, done.tags + based.words, (*done.left, *based.left))
 
 
 def retag_note(path: str, text: str, retag: Retag) -> Retagged:

@@ -7,7 +7,7 @@ import argparse
 from vaultkit.cli.mem.place import add_place_arguments, place_of, say
 from vaultkit.memory.mem.branches import branches_answer
 
-EXAMPLE = "vaultkit mem branches"
+EXAMPLE = "vaultkit branches"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -9,7 +9,7 @@ from vaultkit.memory.mem.answers import entities_answer
 from vaultkit.memory.mem.index import entity_index
 from vaultkit.memory.mem.store import recall_all
 
-EXAMPLE = "vaultkit mem entities"
+EXAMPLE = "vaultkit entities"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

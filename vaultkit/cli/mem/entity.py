@@ -10,7 +10,7 @@ from vaultkit.memory.mem.finding import entity_named
 from vaultkit.memory.mem.index import entity_index
 from vaultkit.memory.mem.store import recall_all
 
-EXAMPLE = "vaultkit mem entity authentication"
+EXAMPLE = "vaultkit entity authentication"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -9,7 +9,7 @@ from vaultkit.clock import now
 from vaultkit.memory.mem.changes import evolve
 from vaultkit.memory.mem.writing import change_memories
 
-EXAMPLE = 'vaultkit mem evolve 3f2a1b2c "User changed preference to dark mode"'
+EXAMPLE = 'vaultkit evolve 3f2a1b2c "User changed preference to dark mode"'
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

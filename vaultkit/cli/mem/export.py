@@ -9,7 +9,7 @@ from vaultkit.cli.mem.place import add_place_arguments, place_of
 from vaultkit.memory.mem.exchange import export_lines
 from vaultkit.memory.mem.store import recall_all
 
-EXAMPLE = "vaultkit mem export > memories.jsonl"
+EXAMPLE = "vaultkit export > memories.jsonl"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -9,7 +9,7 @@ from vaultkit.clock import now
 from vaultkit.memory.mem.changes import forget
 from vaultkit.memory.mem.writing import change_memories
 
-EXAMPLE = "vaultkit mem forget 3f2a1b2c"
+EXAMPLE = "vaultkit forget 3f2a1b2c"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -9,7 +9,7 @@ from vaultkit.memory.mem.answers import topic_answer
 from vaultkit.memory.mem.finding import of_topic
 from vaultkit.memory.mem.store import recall_all
 
-EXAMPLE = "vaultkit mem get authentication"
+EXAMPLE = "vaultkit get authentication"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -11,7 +11,7 @@ from vaultkit.errors import UsageError
 from vaultkit.memory.mem.exchange import import_lines, merged_in
 from vaultkit.memory.mem.writing import change_memories
 
-EXAMPLE = "vaultkit mem import memories.jsonl"
+EXAMPLE = "vaultkit import memories.jsonl"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

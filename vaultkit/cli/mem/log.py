@@ -10,7 +10,7 @@ from vaultkit.cli.terminal import painted, printable
 from vaultkit.git.refs import history
 from vaultkit.memory.mem.naming import ref_of
 
-EXAMPLE = "vaultkit mem log -n 20"
+EXAMPLE = "vaultkit log -n 20"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -10,7 +10,7 @@ from vaultkit.cli.terminal import printable
 from vaultkit.clock import now
 from vaultkit.memory.mem.branches import merge_branch
 
-EXAMPLE = "vaultkit mem merge-branch feature/auth"
+EXAMPLE = "vaultkit merge-branch feature/auth"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

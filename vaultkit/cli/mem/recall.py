@@ -13,7 +13,7 @@ from vaultkit.memory.mem.finding import of_tag, of_topic
 from vaultkit.memory.mem.store import Place, read_index, recall_all
 from vaultkit.memory.mem.writing import change_memories
 
-EXAMPLE = "vaultkit mem recall --last 5"
+EXAMPLE = "vaultkit recall --last 5"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -10,7 +10,7 @@ from vaultkit.memory.mem.changes import remember
 from vaultkit.memory.mem.entry import parse_data, parse_tags
 from vaultkit.memory.mem.writing import change_memories
 
-EXAMPLE = """vaultkit mem remember '{"decision": "Use React", "reason": "team expertise"}' -t frontend -i h"""
+EXAMPLE = """vaultkit remember '{"decision": "Use React", "reason": "team expertise"}' -t frontend -i h"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -9,7 +9,7 @@ from vaultkit.memory.mem.answers import topic_answer
 from vaultkit.memory.mem.finding import of_words
 from vaultkit.memory.mem.store import recall_all
 
-EXAMPLE = 'vaultkit mem search "database migration"'
+EXAMPLE = 'vaultkit search "database migration"'
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

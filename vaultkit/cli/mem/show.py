@@ -12,7 +12,7 @@ from vaultkit.memory.mem.entry import IMPORTANCE, Entry, Memories, important_fir
 from vaultkit.memory.mem.store import Place, recall_all
 from vaultkit.memory.mem.summary import summarise
 
-EXAMPLE = "vaultkit mem show"
+EXAMPLE = "vaultkit show"
 _COLOURS = {"c": "red", "h": "yellow", "l": "dim"}
 _WIDTH = 60
 

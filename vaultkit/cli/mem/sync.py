@@ -13,7 +13,7 @@ from vaultkit.memory.mem.entry import parse_data
 from vaultkit.memory.mem.store import Place, read_index
 from vaultkit.memory.mem.writing import change_memories, inherit
 
-EXAMPLE = """vaultkit mem sync --end '{"summary": "Implemented the auth flow"}'"""
+EXAMPLE = """vaultkit sync --end '{"summary": "Implemented the auth flow"}'"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

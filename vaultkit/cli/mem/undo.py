@@ -8,7 +8,7 @@ from vaultkit.cli.mem.place import add_place_arguments, place_of
 from vaultkit.cli.terminal import printable
 from vaultkit.memory.mem.writing import undo
 
-EXAMPLE = "vaultkit mem undo"
+EXAMPLE = "vaultkit undo"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

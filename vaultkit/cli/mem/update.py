@@ -11,7 +11,7 @@ from vaultkit.memory.mem.changes import Update, update
 from vaultkit.memory.mem.entry import parse_data, parse_tags
 from vaultkit.memory.mem.writing import change_memories
 
-EXAMPLE = """vaultkit mem update 3f2a1b2c '{"status": "done"}' -m"""
+EXAMPLE = """vaultkit update 3f2a1b2c '{"status": "done"}' -m"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
