@@ -9,7 +9,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from templates import render
+from templates import fill
 from vaultkit import clock
 from vaultkit.config import Root
 from vaultkit.daily import long_day, read_daily
@@ -109,7 +109,7 @@ def _write_whole(descriptor: int, size: int, data: bytes) -> None:
 def _addition(descriptor: int, size: int, words: str, now: datetime) -> bytes:
     """What is to follow the bytes that are there, in their kind of line ends."""
     if not size:
-        head = render("notes/journal.md.j2", date=now.date().isoformat(), day=long_day(now.date()))
+        head = fill("notes/journal.md.j2", date=now.date().isoformat(), day=long_day(now.date()))
         return (head + entry(words, now)).encode()
     os.lseek(descriptor, max(size - 2, 0), os.SEEK_SET)
     end = os.read(descriptor, 2)
