@@ -7,6 +7,8 @@ from fnmatch import translate
 from posixpath import basename
 from typing import Final, Literal
 
+from extractors.clutter import OUTPUT_FOLDERS, VENDORED_FOLDERS
+
 Reason = Literal["vendored", "build-output", "generated", "minified", "secret", "too-large", "own-root"]
 
 WHY: Final[dict[str, str]] = {
@@ -22,17 +24,6 @@ WHY: Final[dict[str, str]] = {
 
 MAX_CODE_BYTES: Final = 4 * 1024 * 1024
 """More than the largest files that are written by hand (a compiler's type checker has 3 MB)."""
-
-VENDORED_FOLDERS: Final = frozenset(
-    [
-        *("node_modules", "bower_components", "jspm_packages", ".yarn", "site-packages", "dist-packages"),
-        *("vendor", "vendors", "_vendor", "third_party", "third-party", "thirdparty", "3rdparty"),
-        *("Pods", "Carthage", "Godeps"),
-    ]
-)
-"""Folders that package managers and habit reserve for the code of others."""
-OUTPUT_FOLDERS: Final = frozenset(["__pycache__", "dist", "build", "target", "venv", "htmlcov"])
-"""Folders that tools write into. Where git tracks what is in one, somebody wrote it: then it is read."""
 
 _VENDORED: Final = ["jquery.js", "jquery[-.]*.js", ".pnp.cjs", ".pnp.loader.mjs"]
 _MINIFIED: Final = ["*.min.js", "*.min.mjs", "*.min.cjs", "*-min.js", "*.min.css"]

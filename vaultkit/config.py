@@ -10,13 +10,13 @@ from typing import Any, Literal, NamedTuple
 
 from vaultkit.errors import VaultkitError
 from vaultkit.nearest import nearest
-from vaultkit.platform_folders import config_folder
+from vaultkit.platform_folders import config_file
 from vaultkit.rulebook import RULEBOOK
 
 CONFIG_NAME = ".vaultkit.toml"
 OUT_NAME = "graphify-out"
-USER_CONFIG_NAME = "config.toml"
 
+_SHELF: dict[str, type] = {"name": str, "model": str, "max_tokens": dict, "summarizer": str}
 _KEYS: dict[str, dict[str, type]] = {
     "vault": {"name": str, "exclude": list, "templates": str},
     "graph": {"mentions": bool},
@@ -33,8 +33,10 @@ _KEYS: dict[str, dict[str, type]] = {
     },
     "rules": dict.fromkeys(RULEBOOK, str),
     "journal": {"folder": str, "format": str, "exempt": bool},
+    "shelf": _SHELF,
+    "hooks": {"rebuild_days": int},
 }
-_USER_KEYS: dict[str, dict[str, type]] = {"vault": {"path": str}}
+_USER_KEYS: dict[str, dict[str, type]] = {"vault": {"path": str}, "shelf": _SHELF}
 
 
 class Root(NamedTuple):
@@ -74,7 +76,7 @@ def read_root(path: Path) -> Root:
 
 def read_settings(root: Path) -> dict[str, dict[str, Any]]:
     """The tables of the `.vaultkit.toml` at `root`, checked; {} without one. Raises VaultkitError."""
-    return _read_toml(root / CONFIG_NAME, _KEYS)
+    return read_toml(root / CONFIG_NAME, _KEYS)
 
 
 def find_root(start: Path) -> Root:
@@ -85,10 +87,22 @@ def find_root(start: Path) -> Root:
     around = root_around(start)
     if around is not None:
         return around
-    named = os.environ.get("VAULTKIT_VAULT") or _user_vault()
+    named = named_vault()
     if named:
         return read_root(Path(named))
     raise VaultkitError(f"no vault at or above {start}", "name the folder of your notes: graphify PATH")
+
+
+def find_graph_root(start: Path) -> Root:
+    """The root whose graph is meant. Raises VaultkitError if there is none.
+
+    The nearest one around that has a graph or is a vault; else the vault that `find_root` knows; else the project.
+    """
+    for folder in (start, *start.parents):
+        if _has_graph(folder) or is_own_root(folder):
+            return read_root(folder)
+    named = named_vault()
+    return read_root(Path(named)) if named else find_root(start)
 
 
 def root_around(start: Path) -> Root | None:
@@ -145,13 +159,18 @@ def vault_place(named: Path | None, start: Path) -> tuple[Path, str] | None:
     for folder in (start, *start.parents):
         if _is_vault(folder):
             return folder, "the current folder"
-    own = _user_vault()
+    own = user_vault()
     return (Path(own), str(user_config())) if own else None
+
+
+def named_vault() -> str:
+    """The vault that the environment or the user's own configuration names, "" without one. Raises VaultkitError."""
+    return os.environ.get("VAULTKIT_VAULT") or user_vault()
 
 
 def user_config() -> Path:
     """The user's own configuration, whether it exists or not."""
-    return Path(config_folder()) / USER_CONFIG_NAME
+    return Path(config_file())
 
 
 def is_own_root(folder: Path) -> bool:
@@ -172,12 +191,21 @@ def _is_vault(folder: Path) -> bool:
     return (folder / CONFIG_NAME).is_file() and "vault" in read_settings(folder)
 
 
-def _user_vault() -> str:
-    return str(_read_toml(user_config(), _USER_KEYS).get("vault", {}).get("path", ""))
+def user_vault() -> str:
+    """The `vault.path` of the user's own configuration, "" without one. Raises VaultkitError."""
+    return str(user_settings().get("vault", {}).get("path", ""))
 
 
-def _read_toml(file: Path, known: dict[str, dict[str, type]]) -> dict[str, dict[str, Any]]:
-    """The tables of a configuration file, checked; {} if there is no such file."""
+def user_settings() -> dict[str, dict[str, Any]]:
+    """The tables of the user's own configuration, checked; {} without one. Raises VaultkitError."""
+    return read_toml(user_config(), _USER_KEYS)
+
+
+def read_toml(file: Path, known: dict[str, dict[str, type]]) -> dict[str, dict[str, Any]]:
+    """The tables of a configuration file, checked against the known keys and their types; {} without such a file.
+
+    Raises VaultkitError, with the nearest right name.
+    """
     try:
         settings = tomllib.loads(file.read_text("utf-8"))
     except FileNotFoundError:
@@ -203,8 +231,16 @@ def _check_name(file: Path, name: str, known: dict[str, Any], what: str) -> None
 
 def _check_type(file: Path, name: str, value: object, wanted: type) -> None:
     fits = all(isinstance(item, str) for item in value) if isinstance(value, list) else True
+    if isinstance(value, dict):
+        fits = all(isinstance(item, int) and not isinstance(item, bool) and item > 0 for item in value.values())
     if not isinstance(value, wanted) or (wanted is int and isinstance(value, bool)) or not fits:
-        words = {str: "a text", list: "a list of texts", bool: "true or false", int: "a whole number"}[wanted]
+        words = {
+            str: "a text",
+            list: "a list of texts",
+            bool: "true or false",
+            int: "a whole number",
+            dict: "a table of whole numbers above 0",
+        }[wanted]
         raise VaultkitError(f"{file}: {name} is {value!r}", f"write {words}")
 
 

@@ -1,16 +1,16 @@
-"""Opens the SQLite file of an index: sound and of the wanted version, or with a word on what is wrong."""
+"""Opens SQLite files: disposable indexes of the wanted version, and files that are kept and brought up to it."""
 
 from __future__ import annotations
 
 import sqlite3
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final, Literal
 
 from vaultkit.errors import VaultkitError
-from vaultkit.files import remove
+from vaultkit.files import make_folder, remove
 
 _PATIENCE: Final = 60.0
 """Seconds to wait for another writer."""
@@ -76,6 +76,56 @@ def opened(file: Path, version: str, schema: str, *unsound: type[Exception]) -> 
                 connection.executescript(f"BEGIN; {schema} INSERT INTO meta VALUES ('schema', '{version}'); COMMIT;")
             _check(connection, version)
             yield connection
+
+
+@contextmanager
+def kept(file: Path, migrations: Sequence[Sequence[str]]) -> Iterator[sqlite3.Connection]:
+    """A connection to a file that holds what nothing else does: it is made if it is missing, and never made anew.
+
+    Each migration is the statements that lead from one version to the next; `PRAGMA user_version` counts them. What
+    was committed survives a loss of power, and what was deleted is overwritten. Raises VaultkitError.
+    """
+    make_folder(file.parent)
+    try:
+        with closing(sqlite3.connect(file, isolation_level=None, timeout=_PATIENCE)) as connection:
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute("PRAGMA secure_delete = ON")
+            _migrate(file, connection, migrations)
+            yield connection
+    except sqlite3.Error as fault:
+        code = getattr(fault, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
+        remedy = "check its permissions and the free space" if code in _CIRCUMSTANCES else "restore it from an export"
+        raise VaultkitError(f"cannot use {file} ({fault})", remedy) from fault
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """One change: everything inside or nothing. Nobody else changes the file meanwhile."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+
+
+def _migrate(file: Path, connection: sqlite3.Connection, migrations: Sequence[Sequence[str]]) -> None:
+    if _version(connection) == len(migrations):
+        return
+    with transaction(connection):
+        version = _version(connection)
+        if version > len(migrations):
+            raise VaultkitError(f"{file} was written by a newer vaultkit", "update vaultkit")
+        for statements in migrations[version:]:
+            for statement in statements:
+                connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {len(migrations)}")
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
 @contextmanager

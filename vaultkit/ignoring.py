@@ -13,9 +13,9 @@ from typing import Final, NamedTuple
 
 from vaultkit.files import read_regular
 from vaultkit.filestat import Stat, is_settled, settle
+from vaultkit.relevance import GITIGNORE as GITIGNORE
+from vaultkit.relevance import OWN as OWN
 
-GITIGNORE: Final = ".gitignore"
-OWN: Final = ".graphifyignore"
 _LIMIT: Final = 1024 * 1024
 _TO_FOLDERS: Final = re.compile(r"/\*\*/(?=\s*$)", re.MULTILINE)
 """`a/**/` fits the folders below `a`, which pathspec takes for `a/`."""

@@ -18,8 +18,12 @@ def data_folder() -> str:
     return platformdirs.user_data_dir(_NAME, appauthor=False)
 
 
-def config_folder() -> str:
-    """The folder of the user's own configuration, whether it exists or not."""
+def config_file() -> str:
+    """The user's own configuration, whether it exists or not."""
+    return os.path.join(_config_folder(), "config.toml")
+
+
+def _config_folder() -> str:
     own = _xdg("XDG_CONFIG_HOME", ".config")
     if own:
         return own

@@ -8,10 +8,9 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
-from extractors.left_out import OUTPUT_FOLDERS, VENDORED_FOLDERS
-from vaultkit.config import CONFIG_NAME, OUT_NAME, Root, read_root
+from vaultkit import relevance
+from vaultkit.config import Root, read_root
 from vaultkit.errors import VaultkitError
-from vaultkit.ignoring import GITIGNORE, OWN
 from vaultkit.pipeline import Built, Watcher, build
 
 QUIET: Final = 0.3
@@ -22,8 +21,6 @@ RETRY: Final = 30.0
 """Seconds after which an update that failed is tried again, whether or not anything happens."""
 RESCAN: Final = 300.0
 """Seconds after which to look though nothing happens: events get lost (inotify(7), Limitations and caveats)."""
-
-_CLUTTER: Final = VENDORED_FOLDERS | OUTPUT_FOLDERS
 
 
 class Update(NamedTuple):
@@ -75,15 +72,7 @@ def matters(path: str, root: Root, out: Path) -> bool:
     prefix = base if base.endswith(os.sep) else base + os.sep
     if not path.startswith(prefix) or Path(path).is_relative_to(out):
         return False
-    *folders, name = path.removeprefix(prefix).split(os.sep)
-    if name == "app.json" and folders[-1:] == [".obsidian"]:
-        folders, name = folders[:-1], ".obsidian"
-    skipped = _CLUTTER if root.kind == "project" else frozenset()
-    if any(folder.startswith(".") or folder == OUT_NAME or folder in skipped for folder in folders):
-        return False
-    if root.kind == "project" and name in (GITIGNORE, OWN):
-        return True
-    return name in (".obsidian", CONFIG_NAME) or (not name.startswith(".") and name != OUT_NAME)
+    return relevance.matters(path.removeprefix(prefix).replace(os.sep, "/"), root.kind)
 
 
 def keep_up_to_date(

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vaultkit.lock import lock
-from vaultkit.platform_folders import config_folder, data_folder
+from vaultkit.platform_folders import config_file, data_folder
 from vaultkit.root_state import MARKS, Mark, known_roots, root_state
 from vaultkit.state import key_of
 from vaultkit.touched import Touched, session_log, touch
@@ -31,7 +31,7 @@ def test_the_folders_are_those_of_the_platform(environment: dict[str, str], monk
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     assert data_folder() == platformdirs.user_data_dir("vaultkit", appauthor=False)
-    assert config_folder() == platformdirs.user_config_dir("vaultkit")
+    assert config_file() == platformdirs.user_config_dir("vaultkit") + "/config.toml"
 
 
 @pytest.mark.parametrize("mark", MARKS)

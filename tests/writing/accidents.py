@@ -19,21 +19,24 @@ def kill() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def run_until(number: int, accident: Callable[[], None], work: Callable[[], object]) -> int:
-    """Do some work in a process of its own with an accident before its n-th call; how the process ended."""
+def run_until(number: int, accident: Callable[[], None], work: Callable[[], object], since: str = "") -> int:
+    """Do some work in a process of its own with an accident before its n-th call; how the process ended.
+
+    Calls count from the first that touches a path with `since` in it.
+    """
     child = os.fork()
     if child == 0:
-        os._exit(_in_child(number, accident, work))
+        os._exit(_in_child(number, accident, work, since))
     status = os.waitpid(child, 0)[1]
     return os.waitstatus_to_exitcode(status)
 
 
-def _in_child(number: int, accident: Callable[[], None], work: Callable[[], object]) -> int:
+def _in_child(number: int, accident: Callable[[], None], work: Callable[[], object], since: str) -> int:
     calls = 0
 
-    def hook(event: str, _: object) -> None:
+    def hook(event: str, about: tuple[object, ...]) -> None:
         nonlocal calls
-        if event in CALLS:
+        if event in CALLS and (calls or since in str(about[0])):
             calls += 1
             if calls == number:
                 accident()

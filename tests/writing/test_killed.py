@@ -11,6 +11,7 @@ import pytest
 
 from tests.writing.accidents import DIED, DONE, REFUSED, kill, run_until
 from tests.writing.folders import read_files, write_files
+from vaultkit.cli.main import VAULTKIT, run
 from vaultkit.config import read_root
 from vaultkit.errors import VaultkitError
 from vaultkit.writing.change import Change, carry_out, create, finish, write_all
@@ -125,6 +126,41 @@ def test_a_note_that_was_edited_after_the_kill_keeps_its_words_and_is_told(tmp_p
     found = read_files(vault)
     assert found["s.md"] == b"all new\n" and found["a/t.md"] == b"[[New]] [[New|o]] #x/y\n"
     assert "deep/er/New.md" in found and "a/Old.md" not in found and not hidden(vault)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["rename", "Old", "New"],
+        ["retag", "x", "z"],
+        ["new", "hub", "New", "--summary", "It is.", "--tag", "domain/x", "--folder", "n"],
+    ],
+)
+def test_the_same_command_again_ends_what_was_killed_without_noise(
+    command: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first, _ = made(tmp_path / "first")
+
+    def call(vault: Path) -> int:
+        return run("vaultkit", VAULTKIT, "check", [*command, "--vault", str(vault)])
+
+    assert call(first) == 0
+    after = read_files(first)
+    moments = set()
+    for number in range(2, 200, 3):
+        vault, _ = made(tmp_path / str(number))
+        (vault / "graphify-out").mkdir()
+        shutil.copytree(first / "graphify-out", vault / "graphify-out", dirs_exist_ok=True)
+        if run_until(number, kill, lambda vault=vault: call(vault), "/changes/") == DONE:
+            break
+        moments.add(is_pending(vault))
+        capsys.readouterr()
+        assert call(vault) == 0
+        told = capsys.readouterr().err
+        assert not told or (told.startswith("vaultkit: finished what was interrupted") and told.count("\n") == 1)
+        assert read_files(vault) == after and not hidden(vault)
+        shutil.rmtree(vault)
+    assert moments == {True, False}
 
 
 def test_a_change_beside_a_busy_writer_is_planned_again(tmp_path: Path) -> None:

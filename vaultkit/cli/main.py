@@ -7,7 +7,7 @@ import difflib
 import importlib
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from types import ModuleType
 from typing import Final
 
@@ -28,6 +28,8 @@ GRAPHIFY: Final = {
 }
 """The commands of `graphify`: modules of this package with `EXAMPLE`, `add_arguments(parser)`, `run(args) -> int`."""
 
+_GRAPH: Final = "graph"
+
 VAULTKIT: Final = {
     "init": "set a vault up: configuration, templates, what is never synced",
     "new": "a note from a template, with frontmatter that keeps the contract",
@@ -40,9 +42,15 @@ VAULTKIT: Final = {
     "promote": "which notes of one project belong to all, and make them so after a review",
     "journal": "write down what happened, or read the last days",
     "config": "what is in force, and from where",
+    "shelf": "knowledge and statements, the log of conversations, the summaries above it",
+    "install": "tie vaultkit to a coding agent: hooks and skills",
+    "uninstall": "take vaultkit out of a coding agent",
+    "doctor": "whether vault, graph, worker, hooks and programs work together, and what to do",
+    _GRAPH: "ask and build the graph: the commands of `graphify`, where another program has that name",
 }
-"""The commands of `vaultkit`: the same kind of modules."""
+"""The commands of `vaultkit`: the same kind of modules, or packages with a table `COMMANDS` of their own."""
 
+_PACKAGE: Final = "vaultkit.cli"
 _HOME: Final = "the project's issue tracker"
 
 
@@ -56,11 +64,25 @@ def vaultkit() -> int:
     return run("vaultkit", VAULTKIT, "check", sys.argv[1:])
 
 
+def hypatia() -> int:
+    """Run `hypatia`, another name for `vaultkit shelf`. The exit codes are those of `graphify`."""
+    return run_group("hypatia", "shelf", sys.argv[1:])
+
+
 def run(program: str, commands: dict[str, str], default: str, arguments: Sequence[str]) -> int:
     """Run one command of a program. What is no command is the argument of the default one: `graphify ~/MyVault`."""
+    return _caught(program, lambda: _run(program, commands, default, arguments))
+
+
+def run_group(program: str, name: str, arguments: Sequence[str]) -> int:
+    """Run one command of a group, `vaultkit shelf query ..`, under the name of a program."""
+    return _caught(program, lambda: _group(program, importlib.import_module(f"{_PACKAGE}.{name}"), arguments))
+
+
+def _caught(program: str, call: Callable[[], int]) -> int:
     try:
         with streams():
-            return _run(program, commands, default, arguments)
+            return call()
     except UsageError as fault:
         return _fail(program, str(fault), 2)
     except VaultkitError as fault:
@@ -82,7 +104,23 @@ def _run(program: str, commands: dict[str, str], default: str, arguments: Sequen
     if name is None:
         _print_overview(program, commands, default)
         return 0
-    return _command(program, name, commands[name], rest)
+    if name == _GRAPH:
+        return _run(f"{program} {name}", GRAPHIFY, "build", rest)
+    module = importlib.import_module(f"{_PACKAGE}.{name}")
+    if hasattr(module, "COMMANDS"):
+        return _group(f"{program} {name}", module, rest)
+    return _command(program, name, module, commands[name], rest)
+
+
+def _group(program: str, package: ModuleType, arguments: Sequence[str]) -> int:
+    commands: dict[str, str] = package.COMMANDS
+    name, rest = _choose(commands, "", arguments)
+    if name is None:
+        _print_overview(program, commands, "")
+        print(f"\nexample:\n  {program} {package.EXAMPLE}")
+        return 0
+    module = importlib.import_module(f"{package.__name__}.{name.replace('-', '_')}")
+    return _command(program, name, module, commands[name], rest)
 
 
 def _fail(program: str, why: str, code: int) -> int:
@@ -102,6 +140,8 @@ def _choose(commands: dict[str, str], default: str, arguments: Sequence[str]) ->
     if not first:
         raise UsageError("an empty path names nothing", f"give a folder, or see {default} --help")
     _refuse_misspelt(first, commands)
+    if not default:
+        raise UsageError(f"there is no command {first!r}", f"known are: {', '.join(commands)}")
     return default, arguments
 
 
@@ -112,12 +152,11 @@ def _refuse_misspelt(first: str, commands: dict[str, str]) -> None:
         raise UsageError(f"there is no command {first!r}", f"did you mean {near[0]!r}?")
 
 
-def _command(program: str, name: str, help_text: str, arguments: Sequence[str]) -> int:
-    module: ModuleType = importlib.import_module(f"vaultkit.cli.{name}")
+def _command(program: str, name: str, module: ModuleType, help_text: str, arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(
         prog=f"{program} {name}",
         description=help_text[0].upper() + help_text[1:] + ".",
-        epilog=f"example:\n  {module.EXAMPLE}",
+        epilog=f"example:\n  {program} {module.EXAMPLE.partition(' ')[2]}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
@@ -131,7 +170,8 @@ def _print_overview(program: str, commands: dict[str, str], default: str) -> Non
     width = max(map(len, commands))
     for name, help_text in commands.items():
         print(f"  {name:<{width}}  {help_text}")
-    print(f"\n`{program} PATH` is `{program} {default} PATH`.\n\nexample:\n  {program} ~/MyVault")
+    if default:
+        print(f"\n`{program} PATH` is `{program} {default} PATH`.\n\nexample:\n  {program} ~/MyVault")
 
 
 def _report_bug(program: str, fault: Exception) -> None:

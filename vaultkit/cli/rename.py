@@ -11,7 +11,9 @@ from vaultkit.cli.vault import (
     add_dry_run_argument,
     add_vault_argument,
     in_vault,
+    left_code,
     opened_vault,
+    placed_in_vault,
     say_diff,
     say_left,
     say_lines,
@@ -30,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "new",
         metavar="NEW",
-        help="a name, in the same folder; or a path from the vault's root: folder/Name, folder/, /Name",
+        help="a name, in the same folder; or a path from the vault's root: folder/Name, folder/, /Name; or ./Name",
     )
     add_dry_run_argument(parser)
     add_vault_argument(parser)
@@ -39,13 +41,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Rename, or print what would change; 1 if a link had to be left as it is."""
     root, finished = opened_vault(arguments)
+    old, new = in_vault(root, arguments.old), placed_in_vault(root, arguments.new)
     what = f"rename {arguments.old!r} to {arguments.new!r}"
     if finished == what:
         return 0
     with watching() as watcher:
 
         def plan() -> Renaming:
-            return plan_rename(root, in_vault(root, arguments.old), arguments.new, watcher)
+            return plan_rename(root, old, new, watcher)
 
         renaming = plan() if arguments.dry_run else carry_out(root.path, plan, what)
     if arguments.dry_run:
@@ -58,4 +61,4 @@ def run(arguments: argparse.Namespace) -> int:
     say_left(renaming.left)
     for path in renaming.filled:
         print(printable(f"{path}: a link that led nowhere leads to {renaming.new} now"), file=sys.stderr)
-    return 1 if any(problem.severity != "info" for problem in renaming.left) else 0
+    return left_code(renaming.left)

@@ -6,7 +6,15 @@ import argparse
 
 from graph.text import counted
 from vaultkit.cli.progress import watching
-from vaultkit.cli.vault import add_dry_run_argument, add_vault_argument, opened_vault, say_diff, say_left, say_lines
+from vaultkit.cli.vault import (
+    add_dry_run_argument,
+    add_vault_argument,
+    left_code,
+    opened_vault,
+    say_diff,
+    say_left,
+    say_lines,
+)
 from vaultkit.writing.change import carry_out
 from vaultkit.writing.retag import Retagging, plan_retag
 
@@ -39,4 +47,4 @@ def run(arguments: argparse.Namespace) -> int:
         tags, files = counted(retagging.tags, "tag"), counted(len(retagging.changes), "file")
         say_lines([f"{tags} renamed in {files}"])
     say_left(retagging.left)
-    return 1 if retagging.left else 0
+    return left_code(retagging.left)

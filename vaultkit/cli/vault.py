@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from graph.text import counted
+from vaultkit.cli.arguments import a_path
 from vaultkit.cli.terminal import printable
 from vaultkit.config import Root, current_folder, find_vault
+from vaultkit.errors import UsageError
 from vaultkit.writing.pending import is_pending
+from vaultkit.writing.places import from_root
 
 if TYPE_CHECKING:
     from graph.model import Problem
@@ -20,7 +24,7 @@ if TYPE_CHECKING:
 
 def add_vault_argument(parser: argparse.ArgumentParser) -> None:
     """Add `--vault`."""
-    parser.add_argument("--vault", type=Path, metavar="DIR", help="the vault (default: the one around this folder)")
+    parser.add_argument("--vault", type=a_path, metavar="DIR", help="the vault (default: the one around this folder)")
 
 
 def add_dry_run_argument(parser: argparse.ArgumentParser) -> None:
@@ -55,12 +59,29 @@ def opened_vault(arguments: argparse.Namespace) -> tuple[Root, str]:
 
 
 def in_vault(root: Root, written: str) -> str:
-    """A path as the user wrote it, from the current folder or from the vault's root, as a root-relative one."""
-    place = Path(written).expanduser()
-    from_here = (Path.cwd() / place).absolute()
-    if (place.is_absolute() or written.startswith("./") or from_here.exists()) and from_here.is_relative_to(root.path):
-        return from_here.relative_to(root.path).as_posix()
-    return written
+    """A path to something that is there, from the current folder or from the vault's root, as a root-relative one.
+
+    Raises UsageError for one that leads elsewhere.
+    """
+    place = Path(os.path.abspath(written))
+    if written and not os.path.isabs(written) and os.path.lexists(place) and place.is_relative_to(root.path):
+        return place.relative_to(root.path).as_posix()
+    return placed_in_vault(root, written)
+
+
+def placed_in_vault(root: Root, written: str) -> str:
+    """A path to something that is to be, as the vault knows it; those with `.` in front count from here.
+
+    Raises UsageError for one that leads elsewhere.
+    """
+    from_here = written.startswith(("./", "../")) or written in (".", "..")
+    if not from_here:
+        return from_root(root.path, written)
+    place = Path(os.path.abspath(written))
+    if not place.is_relative_to(root.path):
+        raise UsageError(f"{written!r} is not in the vault {root.path}", "give a path inside it")
+    end = "/" if written.endswith(("/", ".")) else ""
+    return f"/{place.relative_to(root.path).as_posix()}{end}".replace("/./", "/")
 
 
 def say_lines(lines: Iterable[str]) -> None:
@@ -81,4 +102,10 @@ def say_diff(changes: Sequence[Change]) -> None:
 def say_left(left: Iterable[Problem]) -> None:
     """Say on stderr what was left as it is."""
     for problem in left:
-        print(printable(f"{problem.path}:{problem.line}:{problem.column} {problem.message}"), file=sys.stderr)
+        place = f":{problem.line}:{problem.column}" if problem.line else ":"
+        print(printable(f"{problem.path}{place} {problem.message}"), file=sys.stderr)
+
+
+def left_code(left: Iterable[Problem]) -> int:
+    """The exit code of a change that left these as they are: 1 if one of them should not have been."""
+    return 1 if any(problem.severity != "info" for problem in left) else 0

@@ -47,6 +47,8 @@ class Change(NamedTuple):
             head += f"{same}rename from {self.path}\nrename to {target}\n"
         elif self.kind == "new":
             head += "new file mode 100644\n"
+        elif self.kind == "symlink":
+            head += "index 0000000..0000000 120000\n"
         old, new = (data.decode("utf-8", "replace") for data in (self.old, self.new))
         return head + unified(old, new, "" if self.kind == "new" else self.path, target)
 
