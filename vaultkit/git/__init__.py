@@ -51,5 +51,10 @@ def changed_files(folder: Path) -> list[str]:
     return sorted({*untracked, *_lines(folder, tracked)})
 
 
+def git_version() -> str:
+    """What git says of its version. Raises VaultkitError without git."""
+    return _run(Path.cwd(), ["version"])[1].decode("utf-8", "replace").strip()
+
+
 def _lines(folder: Path, arguments: Sequence[str]) -> list[str]:
     return [os.fsdecode(name) for name in ask_git(folder, arguments).split(b"\0") if name]
