@@ -55,6 +55,11 @@ def changed_files(folder: Path) -> list[str]:
     return sorted({*untracked, *_lines(folder, tracked)})
 
 
+def git_version() -> str:
+    """What git says of its version. Raises VaultkitError without git."""
+    return _run(Path.cwd(), ["version"])[1].decode("utf-8", "replace").strip()
+
+
 def _lines(folder: Path, arguments: Sequence[str]) -> list[str]:
     code, out, error = _run(folder, arguments)
     if code:

@@ -45,6 +45,7 @@ VAULTKIT: Final = {
     "shelf": "knowledge and statements, the log of conversations, the summaries above it",
     "install": "tie vaultkit to a coding agent: hooks and skills",
     "uninstall": "take vaultkit out of a coding agent",
+    "doctor": "whether vault, graph, worker, hooks and programs work together, and what to do",
     _GRAPH: "ask and build the graph: the commands of `graphify`, where another program has that name",
 }
 """The commands of `vaultkit`: the same kind of modules, or packages with a table `COMMANDS` of their own."""
