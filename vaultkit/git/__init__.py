@@ -53,7 +53,7 @@ def changed_files(folder: Path) -> list[str]:
 
 def git_version() -> str:
     """What git says of its version. Raises VaultkitError without git."""
-    return _run(Path.cwd(), ["version"])[1].decode("utf-8", "replace").strip()
+    return run_git(Path.cwd(), ["version"]).out.decode("utf-8", "replace").strip()
 
 
 def _lines(folder: Path, arguments: Sequence[str]) -> list[str]:
