@@ -71,4 +71,4 @@ def _lines(levels: Sequence[Level], limits: Limits) -> Iterator[str]:
         yield f"{BATCH_SIZE} or more messages wait: a good moment to keep what they taught (work-unit, remember)"
     if level := due(levels):
         yield "read what is due: vaultkit shelf pending --read"
-        yield f"then store it:    vaultkit shelf summarize NAME --through {level.through} TEXT"
+        yield f"then store it:    vaultkit shelf summarize NAME -d TEXT --through {level.through}"
