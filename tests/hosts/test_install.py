@@ -4,45 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from tests.hosts.claude_code import record_hooks
-from vaultkit.cli.main import VAULTKIT, run
+from tests.hosts.conftest import Call
 from vaultkit.hosts.claude import HOST
 from vaultkit.hosts.installing import Place, alone, carry_out, plan_install
-
-Call = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A user who works in a project, and has vaultkit on the PATH."""
-    project, vault = tmp_path / "project", tmp_path / "vault"
-    (project / ".git").mkdir(parents=True)
-    (vault / ".obsidian").mkdir(parents=True)
-    monkeypatch.chdir(project)
-    record_hooks(tmp_path / "bin", "/usr/bin/python3")
-    monkeypatch.setattr("sys.argv", [str(tmp_path / "bin" / "vaultkit")])
-    for name, value in {"HOME": tmp_path, "PATH": tmp_path / "bin", "VAULTKIT_HOME": tmp_path / "state"}.items():
-        monkeypatch.setenv(name, str(value))
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    for name in ("CLAUDE_CONFIG_DIR", "VAULTKIT_VAULT"):
-        monkeypatch.delenv(name, raising=False)
-    return tmp_path
-
-
-@pytest.fixture
-def call(capsys: pytest.CaptureFixture[str]) -> Call:
-    def called(*arguments: str) -> tuple[int, str, str]:
-        code = run("vaultkit", VAULTKIT, "check", arguments)
-        said = capsys.readouterr()
-        return code, said.out, said.err
-
-    return called
 
 
 def files(folder: Path) -> dict[str, bytes]:

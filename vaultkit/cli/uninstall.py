@@ -32,5 +32,5 @@ def run(arguments: argparse.Namespace) -> int:
     say_lines(f"{path} was edited: it stays" for path in plan.left)
     enabled = place.host.plugin(place.project)
     if enabled is not None:
-        say_lines([f"the plugin is still switched on in {enabled}: claude plugin uninstall vaultkit@vaultkit"])
+        say_lines([f"the plugin is still switched on in {enabled.settings}: claude plugin uninstall vaultkit@vaultkit"])
     return 0

@@ -52,6 +52,11 @@ class Step(NamedTuple):
         return Change(self.file.absolute().as_posix().lstrip("/"), self.old or b"", self.new or b"")
 
 
+def project_of(folder: Path) -> Path:
+    """The work tree around a folder, else the folder itself: where a host is started that works on a project."""
+    return next((each for each in (folder, *folder.parents) if (each / ".git").exists()), folder)
+
+
 class Plan(NamedTuple):
     """What is to be done; nothing if all is as it shall be."""
 
@@ -72,7 +77,7 @@ def plan_install(place: Place, command: str) -> Plan:
     """What makes a host call `command` and know the skills. Raises VaultkitError."""
     enabled = place.host.plugin(place.project)
     if enabled is not None:
-        what = f"the plugin is switched on in {enabled} and brings the same hooks"
+        what = f"the plugin is switched on in {enabled.settings} and brings the same hooks"
         raise VaultkitError(what, "nothing to install; with both, every hook would run twice")
     receipt, file = read_receipt(place.settings), place.settings
     old = read_bytes(file)
