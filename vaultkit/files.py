@@ -84,7 +84,8 @@ def make_folder(path: Path) -> None:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as fault:
-        raise _cannot_write(path, fault) from fault
+        what = f"cannot make the folder {path} ({fault.strerror or fault})"
+        raise VaultkitError(what, "check the permissions above it and the free space") from fault
 
 
 def rewrite(path: Path, old: bytes, new: bytes) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 from datetime import datetime
@@ -78,20 +79,31 @@ def entry(words: str, now: datetime) -> str:
 
 def _append(file: Path, words: str, now: datetime) -> None:
     """One write at the end of the file; what a full disk cut short is taken back."""
+    is_new = not os.path.lexists(file)
     try:
         descriptor = os.open(file, os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
         try:
             size = os.fstat(descriptor).st_size
-            data = _addition(descriptor, size, words, now)
-            written = os.write(descriptor, data)
-            if written < len(data):
-                os.ftruncate(descriptor, size)
-                raise VaultkitError(f"{file} could not be written in full", "check the free space")
-            os.fsync(descriptor)
+            _write_whole(descriptor, size, _addition(descriptor, size, words, now))
         finally:
             os.close(descriptor)
     except OSError as fault:
-        raise VaultkitError(f"cannot write {file} ({fault.strerror})", "check its permissions") from fault
+        if is_new:
+            file.unlink(missing_ok=True)
+        what = f"cannot write {file} ({fault.strerror or fault}), so nothing was written down"
+        raise VaultkitError(what, "check its permissions and the free space") from fault
+
+
+def _write_whole(descriptor: int, size: int, data: bytes) -> None:
+    """Write at the end of a file of that size, or leave it as it is. Raises OSError."""
+    try:
+        written = os.write(descriptor, data)
+        if written < len(data):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        os.fsync(descriptor)
+    except OSError:
+        os.ftruncate(descriptor, size)
+        raise
 
 
 def _addition(descriptor: int, size: int, words: str, now: datetime) -> bytes:
