@@ -72,7 +72,7 @@ def hypatia() -> int:
 
 
 def _leaving(code: int) -> int:
-    """The exit code. Python looks for cycles in all that is left when it ends, which costs more than to check a note."""
+    """The exit code. At its end Python looks for cycles in all that is left: longer than it takes to check a note."""
     gc.freeze()
     return code
 
