@@ -15,7 +15,7 @@ from extractors.languages import Language, language_of
 from extractors.matching import Record, match
 from extractors.source import Source
 from extractors.values import Finished
-from graph.facts import Definition, Facts, Interface, Use
+from graph.facts import NAMELESS, RECEIVER, Definition, Facts, Interface, Use
 from graph.model import EXTRACTED, Edge, Fragment, Node
 from graph.symbols import symbol_id
 from graph.tokens import DEFAULT_LANGUAGE, terms
@@ -139,15 +139,14 @@ def _node(reading: Reading, draft: Draft, comments: list[Syntax], remarks: list[
         "end_line": max(start, end),
         "is_test": is_test,
         "decorators": draft.decorators,
-        "flags": [flag for flag in draft.flags if flag != INLINE],
+        "flags": [flag for flag in draft.flags if flag not in (INLINE, NAMELESS, RECEIVER)],
         "remarks": remarks,
     }
     if draft.kind == "file":
         label, start = basename(reading.path), 1
         attrs["language"] = reading.language.name
     else:
-        label = draft.name if "<" in draft.name else draft.name.rpartition(".")[2]
-        label = label.partition(".<")[2] and f"<{label.partition('.<')[2]}" if ".<" in label else label
+        label = draft.label
     filled = {name: value for name, value in attrs.items() if value not in ("", [], False)}
     return Node(symbol_id(reading.path, draft.name), label, draft.kind, "code", reading.path, f"L{start}", filled)
 
@@ -179,8 +178,8 @@ def _signature(reading: Reading, draft: Draft) -> str:
         return ""
     text = reading.data[draft.node.start_byte : min(draft.signature_end, draft.node.start_byte + 4 * _SIGNATURE)]
     signature = " ".join(text.decode("utf-8", "replace").split()).rstrip(" :{")
-    name = draft.name.rpartition(".")[2]
-    if name not in signature and "<" not in draft.name:
+    name = draft.label
+    if name not in signature and NAMELESS not in draft.flags:
         signature = f"{name} {signature}"
     return signature if len(signature) <= _SIGNATURE else signature[:_SIGNATURE] + ".."
 

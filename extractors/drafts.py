@@ -18,9 +18,9 @@ INLINE: Final = "inline"
 class Draft:
     """A definition in the making."""
 
-    def __init__(self, name: str, kind: str, parent: int, node: Node) -> None:
-        """A definition with its qualified name, at the node that defines it."""
-        self.name, self.kind, self.parent, self.node = name, kind, parent, node
+    def __init__(self, label: str, name: str, kind: str, parent: int, node: Node) -> None:
+        """A definition, what it is called, its qualified name, and the node that defines it."""
+        self.label, self.name, self.kind, self.parent, self.node = label, name, kind, parent, node
         self.signature_end = node.start_byte
         self.parameters: list[Parameter] = []
         self.returns: list[int] = []
@@ -39,7 +39,7 @@ class Reading:
         """A file of which nothing has been read yet."""
         self.path, self.data, self.language = path, data, language
         self.values = Values()
-        self.drafts = [Draft("", "file", UNKNOWN, root)]
+        self.drafts = [Draft("", "", "file", UNKNOWN, root)]
         self.scopes = [Scope(0, None)]
         self.scope = self.scopes[0]
         self.made: dict[int, int] = {}
@@ -49,6 +49,8 @@ class Reading:
         self.stars: list[str] = []
         self.exports: dict[str, int] = {}
         self.extended: list[tuple[int, str, int]] = []
+        self.later: list[tuple[int, int, int]] = []
+        """(container, key, item) of what is put into containers that are known only when all is read."""
         self.variables: dict[str, Node] = {}
         """Where a module variable is first bound."""
 
@@ -91,6 +93,19 @@ class Reading:
 
     def _is_own(self, place: int) -> bool:
         return place == UNKNOWN or self.values[place].kind not in ("definition", "decorated", "import", "variable", "self")
+
+    def put_later(self) -> None:
+        """Put into containers what was put into them by other names than those that hold them."""
+        for owner, key, item in self.later:
+            seen = {owner}
+            while owner != UNKNOWN and self.values[owner].kind in (NAME, "variable"):
+                value = self.values[owner]
+                owner = self.meaning(value.of, value.name) if value.kind == NAME else value.of
+                if owner in seen:
+                    break
+                seen.add(owner)
+            if self.values.items(owner) is not None:
+                self.values.put(owner, key, item)
 
     def meaning(self, number: int, name: str) -> int:
         """What a name means in the end, looked up outwards from a scope; classes are not seen from inside their methods."""

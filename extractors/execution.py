@@ -11,7 +11,7 @@ from extractors.drafts import INLINE, Draft, Reading
 from extractors.environment import Scope
 from extractors.expressions import Expressions, expression_records
 from extractors.matching import Record
-from graph.facts import RECEIVER, UNKNOWN, Import, Parameter, Value
+from graph.facts import NAMELESS, RECEIVER, UNKNOWN, Import, Parameter, Value
 
 
 class _Kind(NamedTuple):
@@ -36,7 +36,7 @@ _DEFINITIONS: Final[Mapping[str, _Kind]] = {
     "def.class.value": _Kind("class", False),
     "def.value": _Kind("function", False),
     "def.arrow": _Kind("function", False, receives=False),
-    "def.anonymous": _Kind("function", False, receives=False),
+    "def.lambda": _Kind("function", False, receives=False, flag=NAMELESS),
 }
 _LAMBDA_LENGTH: Final = 40
 
@@ -93,15 +93,18 @@ class _Execution:
             node, role = record.node, record.role
             if role in _DEFINITIONS:
                 inside = record.one("body") or record.one("result")
+                inside = inside if inside and inside.end_byte > inside.start_byte else None
                 start = inside.start_byte if inside else node.end_byte
                 yield start, 1, -node.end_byte, 0, self._open, record
-                yield node.end_byte, 0 if inside else 2, -node.start_byte, 9, self._close, record
+                yield node.end_byte, 0 if inside else 2, -node.start_byte, 4, self._close, record
+            elif node.end_byte == node.start_byte:
+                continue
             elif role == "branching":
-                yield node.start_byte, 1, -node.end_byte, 1, self._fork, record
-                yield node.end_byte, 0, -node.start_byte, 8, self._join, record
+                yield node.start_byte, 1, -node.end_byte, 2, self._fork, record
+                yield node.end_byte, 0, -node.start_byte, 7, self._join, record
             elif role == "branch":
-                yield node.start_byte, 1, -node.end_byte, 2, self._enter, record
-                yield node.end_byte, 0, -node.start_byte, 7, self._leave, record
+                yield node.start_byte, 1, -node.end_byte, 1, self._enter, record
+                yield node.end_byte, 0, -node.start_byte, 8, self._leave, record
             elif role in _EVENTS:
                 at = record.one("iterable") or node
                 yield at.end_byte, 0, -node.start_byte, 3, _EVENTS[role].__get__(self), record
@@ -110,6 +113,7 @@ class _Execution:
         """Note what the file as a whole says."""
         doc = self._docs.get(self._reading.drafts[0].node.id)
         self._reading.drafts[0].doc = self._reading.text(doc) if doc else ""
+        self._reading.put_later()
 
     def _fork(self, record: Record) -> None:
         self._reading.scope.fork()
@@ -132,7 +136,7 @@ class _Execution:
         is_class = what.kind == "class"
         kind = "method" if what.kind == "function" and around.is_class else what.kind
         number = len(reading.drafts)
-        draft = Draft(self._qualified(record, what), kind, around.number, node)
+        draft = Draft(*self._names(record, what), kind, around.number, node)
         reading.drafts.append(draft)
         reading.made[node.id] = number
         inside = record.one("body") or record.one("result")
@@ -172,25 +176,25 @@ class _Execution:
         if declares and name is not None:
             reading.bind(reading.name(name), decorated, name)
 
-    def _qualified(self, record: Record, what: _Kind) -> str:
-        """The name of a definition within the file; that of the definition around it if it has none of its own."""
+    def _names(self, record: Record, what: _Kind) -> tuple[str, str]:
+        """What a definition is called, and its name within the file: that of what is around it if it has none."""
         reading = self._reading
         around = reading.drafts[reading.scope.number].name
         naming = self._naming.get(record.node.id)
         name = record.one("name") if what.declares or naming is None else naming.parts["name"][0]
-        if name is None and record.role == "def.anonymous":
+        if name is None and record.role == "def.lambda":
             own = " ".join(reading.text(record.node).split())
-            label = own if len(own) <= _LAMBDA_LENGTH else own[:_LAMBDA_LENGTH] + ".."
-            return f"{around}.<{label}>".lstrip(".")
+            own = f"<{own if len(own) <= _LAMBDA_LENGTH else own[:_LAMBDA_LENGTH] + '..'}>"
+            return own, f"{around}.{own}" if around else own
         if name is None:
-            return around
-        own = reading.name(name)
+            return "", around
+        own = label = reading.name(name)
         owner = naming.one("owner") if naming is not None and not what.declares else None
         if owner is not None:
             words = reading.text(owner).removesuffix(".prototype")
             if words.replace(".", "").isidentifier() and words not in ("this", "exports", "module.exports", "self"):
                 own = f"{words}.{own}"
-        return f"{around}.{own}" if around else own
+        return label, f"{around}.{own}" if around else own
 
     def _flag(self, word: str) -> str:
         return self._reading.language.flags.get(word, "")
@@ -322,8 +326,11 @@ class _Execution:
             self._put(owner, reading.name(record.parts["member"][0]), place)
         elif record.role == "expr.index":
             owner = expressions.bare(expressions.value(record.one("object"), read=False))
+            key = expressions.value(record.one("key"))
             if self._values.items(owner) is not None:
-                self._values.put(owner, expressions.value(record.one("key")), place)
+                self._values.put(owner, key, place)
+            else:
+                reading.later.append((owner, key, place))
         elif record.role == "expr.any" and record.all("part"):
             self._bind_target(record.parts["part"][0], place)
 
@@ -492,7 +499,8 @@ _EVENTS: Final[Mapping[str, Callable[[_Execution, Record], None]]] = {
     "bind.each": _Execution._bind_each,
     "expr.call": _Execution._call,
     "expr.call.new": _Execution._call,
-    "expr.render": _Execution._call,
+    "expr.call.raise": _Execution._call,
+    "expr.call.render": _Execution._call,
     "return": _Execution._return,
     "yield": _Execution._yield,
     "yield.all": _Execution._yield_all,

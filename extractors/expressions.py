@@ -106,11 +106,11 @@ class Expressions:
         arguments, labels = self._arguments(record)
         if callee == UNKNOWN:
             return UNKNOWN
-        name = "new" if record.role.endswith(".new") else ""
+        name = record.role.removeprefix("expr.call").lstrip(".")
         return self._values.add(Value("call", name, callee, tuple(arguments), tuple(labels) if any(labels) else ()))
 
     def _arguments(self, record: Record) -> tuple[list[int], list[str]]:
-        nodes = record.all("argument")
+        nodes = record.all("only")
         for parent in record.all("arguments"):
             nodes = [node for node in parent.named_children if not node.is_extra]
         places, labels = [], []
@@ -227,7 +227,8 @@ _ROLES: Final[Mapping[str, Callable[[Expressions, Record], int]]] = {
     "expr.attribute": Expressions._attribute,
     "expr.call": Expressions._call,
     "expr.call.new": Expressions._call,
-    "expr.render": Expressions._call,
+    "expr.call.raise": Expressions._call,
+    "expr.call.render": Expressions._call,
     "expr.index": Expressions._index,
     "expr.list": Expressions._list,
     "expr.list.of": Expressions._list_of,

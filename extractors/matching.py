@@ -29,7 +29,7 @@ class Record(NamedTuple):
 
 
 PARTS = frozenset(
-    "name parameters body result bases base type decorator decorated text target value iterable callee arguments argument"
+    "name parameters body result bases base type decorator decorated text target value iterable callee arguments"
     " object member key label part item module alias default flag owner named condition only".split()
 )
 """The capture names that are parts; every other one is a role."""

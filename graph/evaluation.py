@@ -156,6 +156,10 @@ class Evaluation:
     def _literal(self, path: str, place: int, value: Value) -> Things:
         return {Thing(value.kind, "", 0, value.name): 1.0}
 
+    def _free(self, path: str, place: int, value: Value) -> Things:
+        """A name that the file does not bind may come from a module all of whose names it takes over."""
+        return self._starred(path, value.name) or self._literal(path, place, value)
+
     def _definition(self, path: str, place: int, value: Value) -> Things:
         kind = self.file(path).interface.definitions[value.of].kind
         return {Thing("class" if kind == "class" else "function", path, value.of): 1.0}
@@ -210,6 +214,15 @@ class Evaluation:
                 return self._module(path)
             if whole is not None and (found := self._members(self.things(path, whole), name)):
                 return found
+        if answer := self._starred(path, name):
+            return answer
+        part = self.modules.member(path, name, dialect)
+        self.keys |= part.keys
+        return _joined(self._module(each) for each in part.files)
+
+    def _starred(self, path: str, name: str) -> Things:
+        """A name of the modules all of whose names the file takes over."""
+        file, dialect = self.file(path), self.dialect(path)
         self.keys.add(interface_key(path, "*"))
         for star in file.interface.stars:
             found = self.modules.find(star, path, dialect)
@@ -217,9 +230,7 @@ class Evaluation:
             for other in found.files[:1]:
                 if answer := self.exported(other, name):
                     return answer
-        part = self.modules.member(path, name, dialect)
-        self.keys |= part.keys
-        return _joined(self._module(each) for each in part.files)
+        return NOTHING
 
     def _parameter(self, path: str, place: int, value: Value) -> Things:
         thing = Thing("parameter", path, value.of, value.name)
@@ -229,8 +240,19 @@ class Evaluation:
         typed = self.things(path, parameter.type)
         if typed:
             return typed
-        default = _scaled(self.things(path, parameter.default), PASSED)
-        return _joined([{thing: 1.0}, default, _scaled(self._passed(thing), PASSED)])
+        return {thing: 1.0}
+
+    def settled(self, things: Things) -> Things:
+        """Things with each parameter replaced by its default and by what callers hand to it."""
+        if not any(thing.kind == "parameter" for thing in things):
+            return things
+        answers: list[Things] = [{thing: score for thing, score in things.items() if thing.kind != "parameter"}]
+        for thing, score in things.items():
+            parameter = self.parameter(thing) if thing.kind == "parameter" else None
+            if parameter is not None:
+                answers.append(_scaled(self.things(thing.path, parameter.default), score * PASSED))
+                answers.append(_scaled(self._passed(thing), score * PASSED))
+        return _joined(answers)
 
     def parameter(self, thing: Thing) -> Parameter | None:
         """The parameter of a function that a thing of kind `parameter` stands for."""
@@ -287,7 +309,7 @@ class Evaluation:
 
     def _call(self, path: str, place: int, value: Value) -> Things:
         answers = []
-        for callee, score in self.things(path, value.of).items():
+        for callee, score in self.settled(self.things(path, value.of)).items():
             if callee.kind == "class" or (callee.kind == "function" and value.name == "new"):
                 answers.append({Thing("instance", callee.path, callee.at): score})
             elif callee.kind in ("function", "bound"):
@@ -306,7 +328,10 @@ class Evaluation:
         arguments = self.arguments(call, callee)
         answers: list[Things] = [{thing: score for thing, score in returned.items() if thing not in own}]
         for thing in own:
-            answers += [_scaled(self.things(path, each), returned[thing]) for each in arguments.get(thing.name, ())]
+            given = arguments.get(thing.name, ())
+            answers += [_scaled(self.things(path, each), returned[thing]) for each in given]
+            if not given and (parameter := self.parameter(thing)) is not None:
+                answers.append(self.things(callee.path, parameter.default))
         return _joined(answers)
 
     def returned(self, callee: Thing) -> Things:
@@ -341,7 +366,7 @@ class Evaluation:
     # members
 
     def _attribute(self, path: str, place: int, value: Value) -> Things:
-        found = self._members(self.things(path, value.of), value.name)
+        found = self._members(self.settled(self.things(path, value.of)), value.name)
         return found or self._extended(path, value.of, value.name)
 
     def _extended(self, path: str, owner: int, name: str) -> Things:
@@ -456,8 +481,8 @@ class Evaluation:
 
     def _index(self, path: str, place: int, value: Value) -> Things:
         answers = []
-        keys = self.things(path, value.parts[0])
-        for owner, score in self.things(path, value.of).items():
+        keys = self.settled(self.things(path, value.parts[0]))
+        for owner, score in self.settled(self.things(path, value.of)).items():
             if owner.kind == "class":
                 answers.append({owner: score})
             elif owner.kind == "container":
@@ -480,7 +505,8 @@ class Evaluation:
         return _joined(_scaled(self.things(owner.path, item), scale) for _, item in pairs)
 
     def _element(self, path: str, place: int, value: Value) -> Things:
-        return _joined(_scaled(self.elements(each), score) for each, score in self.things(path, value.of).items())
+        owners = self.settled(self.things(path, value.of))
+        return _joined(_scaled(self.elements(each), score) for each, score in owners.items())
 
     def elements(self, owner: Thing) -> Things:
         """What iterating over a thing gives."""
@@ -505,7 +531,7 @@ _TELLING: Final = frozenset(["function", "bound", "class", "instance", "generato
 _LISTS: Final = frozenset([Evaluation._lineage])
 _RULES: Final[Mapping[str, Callable[[Evaluation, str, int, Value], Things]]] = {
     "literal": Evaluation._literal,
-    "free": Evaluation._literal,
+    "free": Evaluation._free,
     "definition": Evaluation._definition,
     "decorated": Evaluation._decorated,
     "import": Evaluation._import,

@@ -14,6 +14,9 @@ UNKNOWN: Final = -1
 RECEIVER: Final = "receiver"
 """Flag of a method whose first parameter is what it is called on."""
 
+NAMELESS: Final = "nameless"
+"""Flag of a lambda: it is a node of its own, but what is around it answers for what it does."""
+
 
 class Value(NamedTuple):
     """One symbolic value. `of` and `parts` are places in the table of the file, UNKNOWN for none.

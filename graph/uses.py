@@ -5,14 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
-from graph.evaluation import ONE_OF_SEVERAL, Evaluation, Thing, Things, interface_key
-from graph.facts import UNKNOWN, Definition, Facts, Use, Value
+from graph.evaluation import HELD, ONE_OF_SEVERAL, Evaluation, Thing, Things, interface_key
+from graph.facts import NAMELESS, UNKNOWN, Definition, Facts, Use, Value
 from graph.model import EXTRACTED, INFERRED, Edge, Node, node_id
 from graph.resolve import Resolved
 from graph.symbols import external_id, symbol_id
 
 _ITERATES: Final = 0.9
+_NAMELESS: Final = 0.9
+RAISED: Final = 0.9
+"""A class that is raised: an instance is made unless it is one already."""
 _SURE: Final = 0.999
+_PASSED: Final = frozenset(["function", "bound", "class", "instance", "parameter"])
+_PASSED_INSIDE: Final = frozenset(["box", "literal"])
+"""Followed inside a file only: between files they would be too many, and say little."""
 
 
 class Pass(NamedTuple):
@@ -58,7 +64,10 @@ class _Work:
         """Note the edges of one use."""
         by = self._symbol(self._path, use.by)
         if use.relation == "calls":
-            self._calls(by, self._values[use.value], use.lines)
+            call, runs = self._values[use.value], self._runner(use.by)
+            self._calls(by, call, use.lines, 1.0 if runs == use.by else _NAMELESS)
+            if runs != use.by:
+                self._calls(self._symbol(self._path, runs), call, use.lines, least=_SURE)
         elif use.relation == "iterates":
             self._iterates(by, use)
         elif use.relation == "references":
@@ -67,14 +76,24 @@ class _Work:
         else:
             self._inherits(by, use)
 
-    def _calls(self, by: str, call: Value, lines: tuple[int, ...]) -> None:
+    def _runner(self, number: int) -> int:
+        """The definition that answers for calls: that around a class body, which runs it, and around a lambda."""
+        definitions = self._facts.interface.definitions
+        while definitions[number].kind == "class" or NAMELESS in definitions[number].flags:
+            number = definitions[number].parent
+        return number
+
+    def _calls(self, by: str, call: Value, lines: tuple[int, ...], factor: float = 1.0, least: float = 0.0) -> None:
         if call.kind != "call":
             return
         evaluation = self._evaluation
+        factor = factor * RAISED if call.name == "raise" else factor
         callees = self._callees(call)
         for callee, score in callees.items():
-            for target, certainty in self._called(callee):
-                self._add_thing(by, target, "calls", score * certainty, lines)
+            certainty = score * factor * (HELD if self._is_renamed(call, callee) else 1.0)
+            for target, share in self._called(callee):
+                if certainty >= least and not self._is_detail(target):
+                    self._add_thing(by, target, "calls", certainty * share, lines)
                 if target.kind in ("function", "bound"):
                     self._pass(call, target if callee.kind != "class" else target._replace(kind="bound"))
         names = {thing.name for thing in callees if thing.kind == "free"}
@@ -82,14 +101,30 @@ class _Work:
         if callee_value.kind == "attribute":
             names.add(callee_value.name)
         callers = evaluation.dialect(self._path).callers
-        if names & callers and not any(thing.kind in ("function", "bound") for thing in callees):
+        if not least and names & callers and not any(thing.kind in ("function", "bound") for thing in callees):
             for part in call.parts:
                 for thing, score in evaluation.things(self._path, part).items():
                     if thing.kind in ("function", "bound"):
                         self._add_thing(by, thing, "calls", score * ONE_OF_SEVERAL, lines)
 
+    def _is_renamed(self, call: Value, callee: Thing) -> bool:
+        """Whether a member is called under another name than its own: then something put it there."""
+        value = self._values[call.of]
+        if value.kind != "attribute" or callee.kind not in ("function", "bound", "class"):
+            return value.kind == "call" and callee.kind in ("function", "bound")
+        own = self._evaluation.definition(callee).name
+        return own.rpartition(".")[2] != value.name
+
+    def _is_detail(self, callee: Thing) -> bool:
+        """Whether a function lives inside a function of another file: who calls that one has called the outer one."""
+        if callee.path == self._path or callee.kind not in ("function", "bound"):
+            return False
+        definition = self._evaluation.definition(callee)
+        around = self._evaluation.file(callee.path).interface.definitions[definition.parent]
+        return around.kind in ("function", "method")
+
     def _callees(self, call: Value) -> Things:
-        return self._evaluation.things(self._path, call.of)
+        return self._evaluation.settled(self._evaluation.things(self._path, call.of))
 
     def _called(self, callee: Thing) -> Iterator[tuple[Thing, float]]:
         """What runs when a thing is called: a class and its constructor, a function, the call method of an instance."""
@@ -116,7 +151,8 @@ class _Work:
                 return
 
     def _iterates(self, by: str, use: Use) -> None:
-        for owner, score in self._evaluation.things(self._path, use.value).items():
+        owners = self._evaluation.settled(self._evaluation.things(self._path, use.value))
+        for owner, score in owners.items():
             if owner.kind == "instance":
                 names = self._evaluation.dialect(owner.path).iteration
                 for method in self._evaluation.methods(owner, names):
@@ -142,7 +178,7 @@ class _Work:
                     return
             yield from self._telling(evaluation.things(path, place))
         elif value.kind == "attribute":
-            for owner, score in evaluation.things(path, value.of).items():
+            for owner, score in evaluation.settled(evaluation.things(path, value.of)).items():
                 if owner.kind == "module":
                     member = evaluation.file(owner.path).members[0].get(value.name, UNKNOWN)
                     if member != UNKNOWN and evaluation.file(owner.path).values[member].kind == "variable":
@@ -167,9 +203,11 @@ class _Work:
         for name, places in arguments.items():
             for place in places:
                 for thing in self._evaluation.things(self._path, place):
-                    if thing.kind in ("function", "bound", "class", "instance", "parameter"):
+                    if thing.kind in _PASSED:
                         definition = self._evaluation.definition(thing)
                         self.passes.add(Pass(symbol, name, (thing.kind, thing.path, definition.name, thing.name)))
+                    elif callee.path == self._path and thing.kind in _PASSED_INSIDE:
+                        self.passes.add(Pass(symbol, name, (thing.kind, thing.path, str(thing.at), thing.name)))
 
     # what the file as a whole states
 
@@ -203,8 +241,9 @@ class _Work:
                     self._override(method, name, bases)
 
     def _is_method(self, thing: Thing, at: int) -> bool:
-        definition = self._facts.interface.definitions[thing.at] if thing.path == self._path else None
-        return thing.kind == "function" and definition is not None and definition.parent == at
+        if thing.kind != "function" or thing.path != self._path:
+            return False
+        return self._facts.interface.definitions[thing.at].parent == at
 
     def _override(self, method: Thing, name: str, bases: Iterable[Thing]) -> None:
         evaluation = self._evaluation

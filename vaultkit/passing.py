@@ -9,7 +9,7 @@ from graph.symbols import symbol_id
 
 Rows = Callable[[str, str], Iterable[tuple[str, str, str, str]]]
 """The things that are handed to (function, parameter), as `graph.uses.Pass` writes them."""
-_MOST = 12
+_MOST = 8
 
 
 def passed_of(rows: Rows, files: Callable[[str], File | None]) -> Callable[[Thing], Things]:
@@ -42,6 +42,8 @@ def passed_of(rows: Rows, files: Callable[[str], File | None]) -> Callable[[Thin
 
 
 def _thing(files: Callable[[str], File | None], kind: str, path: str, name: str, inner: str) -> Thing | None:
+    if name.isdecimal():
+        return Thing(kind, path, int(name), inner)
     file = files(path)
     if file is None:
         return None

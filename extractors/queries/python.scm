@@ -3,7 +3,7 @@
 ; definitions
 (function_definition name: (identifier) @name parameters: (parameters) @parameters return_type: (type (_) @type)? body: (block) @body) @def.function
 (class_definition name: (identifier) @name superclasses: (argument_list)? @bases body: (block) @body) @def.class
-(lambda parameters: (lambda_parameters)? @parameters body: (_) @result) @def.anonymous
+(lambda parameters: (lambda_parameters)? @parameters body: (_) @result) @def.lambda
 (function_definition "async" @flag) @flagged
 (decorated_definition (decorator (_) @decorator) definition: (_) @decorated) @decoration
 (function_definition body: (block . (string (string_content) @text))) @documented
@@ -45,11 +45,11 @@
 (return_statement (_) @value) @return
 (yield . (_) @value) @yield
 (yield "from" (_) @iterable) @yield.all
-(raise_statement . [(identifier) (attribute)] @callee) @expr.call
+(raise_statement . [(identifier) (attribute)] @callee) @expr.call.raise
 
 ; expressions
 (call function: (_) @callee arguments: (argument_list) @arguments) @expr.call
-(call function: (_) @callee arguments: (generator_expression) @argument) @expr.call
+(call function: (_) @callee arguments: (generator_expression) @only) @expr.call
 ((call function: (identifier) @_name) @expr.super (#eq? @_name "super"))
 (attribute object: (_) @object attribute: (identifier) @member) @expr.attribute
 (subscript value: (_) @object subscript: (_) @key) @expr.index
