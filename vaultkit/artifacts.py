@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from graph.codec import TOOL, decode_json, encode_json
+from vaultkit.build_record import BUILD
 from vaultkit.config import OUT_NAME
 from vaultkit.errors import VaultkitError
 from vaultkit.files import move_aside, read_regular
@@ -18,7 +18,6 @@ from vaultkit.lock import lock
 GRAPH: Final = "graph.json"
 REPORT: Final = "GRAPH_REPORT.md"
 PAGE: Final = "graph.html"
-BUILD: Final = "build.json"
 IGNORE: Final = ".gitignore"
 NAMES: Final = (GRAPH, REPORT, PAGE, BUILD, IGNORE)
 
@@ -88,15 +87,6 @@ def read_build_id(out: Path) -> str:
     except OSError:
         return ""
     return found[1].decode() if found else ""
-
-
-def read_build(out: Path) -> dict[str, Any]:
-    """build.json, {} if it is missing or broken."""
-    try:
-        build = json.loads((out / BUILD).read_bytes())
-    except (OSError, ValueError, RecursionError):
-        return {}
-    return build if isinstance(build, dict) else {}
 
 
 def _others(out: Path) -> list[str]:

@@ -17,7 +17,7 @@ from graph.query import Ambiguous, Dependent, Explanation, Unknown, find_node
 from graph.query import affected as find_affected
 from graph.query import explain as explain_node
 from vaultkit.artifacts import GRAPH
-from vaultkit.config import OUT_NAME, absolute, current_folder, find_root
+from vaultkit.config import OUT_NAME, absolute, current_folder, find_graph_root
 from vaultkit.database import IndexChanged
 from vaultkit.errors import VaultkitError
 from vaultkit.index import NAME, open_for_reading
@@ -50,8 +50,11 @@ class Narrowing(NamedTuple):
 
 
 def find_out(graph: Path | None) -> Path:
-    """The folder of the graph that is meant: of this file, else of the nearest root. Raises VaultkitError."""
-    out = find_root(current_folder()).out if graph is None else _folder_of(graph)
+    """The folder of the graph that is meant: of this file, else the nearest one, else the vault's.
+
+    Raises VaultkitError.
+    """
+    out = find_graph_root(current_folder()).out if graph is None else _folder_of(graph)
     if not (out / GRAPH).is_file() and not (out / NAME).is_file():
         raise VaultkitError(f"there is no graph in {out}", "build it: graphify PATH")
     return absolute(out)

@@ -10,6 +10,7 @@ from typing import Any, Literal, NamedTuple
 
 from vaultkit.errors import VaultkitError
 from vaultkit.nearest import nearest
+from vaultkit.platform_folders import config_file
 from vaultkit.rulebook import RULEBOOK
 
 CONFIG_NAME = ".vaultkit.toml"
@@ -31,6 +32,7 @@ _KEYS: dict[str, dict[str, type]] = {
     },
     "rules": dict.fromkeys(RULEBOOK, str),
     "journal": {"folder": str, "format": str, "exempt": bool},
+    "hooks": {"rebuild_days": int},
 }
 _USER_KEYS: dict[str, dict[str, type]] = {"vault": {"path": str}}
 
@@ -83,10 +85,22 @@ def find_root(start: Path) -> Root:
     around = root_around(start)
     if around is not None:
         return around
-    named = os.environ.get("VAULTKIT_VAULT") or _user_vault()
+    named = named_vault()
     if named:
         return read_root(Path(named))
     raise VaultkitError(f"no vault at or above {start}", "name the folder of your notes: graphify PATH")
+
+
+def find_graph_root(start: Path) -> Root:
+    """The root whose graph is meant. Raises VaultkitError if there is none.
+
+    The nearest one around that has a graph or is a vault; else the vault that `find_root` knows; else the project.
+    """
+    for folder in (start, *start.parents):
+        if _has_graph(folder) or is_own_root(folder):
+            return read_root(folder)
+    named = named_vault()
+    return read_root(Path(named)) if named else find_root(start)
 
 
 def root_around(start: Path) -> Root | None:
@@ -143,15 +157,18 @@ def vault_place(named: Path | None, start: Path) -> tuple[Path, str] | None:
     for folder in (start, *start.parents):
         if _is_vault(folder):
             return folder, "the current folder"
-    own = _user_vault()
+    own = user_vault()
     return (Path(own), str(user_config())) if own else None
+
+
+def named_vault() -> str:
+    """The vault that the environment or the user's own configuration names, "" without one. Raises VaultkitError."""
+    return os.environ.get("VAULTKIT_VAULT") or user_vault()
 
 
 def user_config() -> Path:
     """The user's own configuration, whether it exists or not."""
-    import platformdirs  # only who is in no vault needs it
-
-    return Path(platformdirs.user_config_dir("vaultkit")) / "config.toml"
+    return Path(config_file())
 
 
 def is_own_root(folder: Path) -> bool:
@@ -172,7 +189,8 @@ def _is_vault(folder: Path) -> bool:
     return (folder / CONFIG_NAME).is_file() and "vault" in read_settings(folder)
 
 
-def _user_vault() -> str:
+def user_vault() -> str:
+    """The `vault.path` of the user's own configuration, "" without one. Raises VaultkitError."""
     return str(_read_toml(user_config(), _USER_KEYS).get("vault", {}).get("path", ""))
 
 

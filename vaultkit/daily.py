@@ -60,12 +60,12 @@ class Daily(NamedTuple):
         """(day, path) of the daily notes there are, in no order."""
         for file in (root / self.folder).rglob("*.md"):
             path = file.relative_to(root).as_posix()
-            day = self._day(path)
+            day = self.day(path)
             if day is not None:
                 yield day, path
 
-    def _day(self, path: str) -> date | None:
-        """The day whose note lies at a path: a format has one path for a day, so that is asked."""
+    def day(self, path: str) -> date | None:
+        """The day whose note lies at a root-relative path, None for any other note."""
         found = re.fullmatch(_pattern(self), path)
         if found is None:
             return None
@@ -76,7 +76,7 @@ class Daily(NamedTuple):
             day = date(year, month, int(given["day"]))
         except ValueError:
             return None
-        return day if self.path(day) == path else None
+        return day if self.path(day) == path else None  # a format has one path for a day
 
 
 def read_daily(root: Path) -> Daily:

@@ -12,7 +12,8 @@ from typing import Self
 
 from vaultkit.errors import VaultkitError
 
-_PREFIX = ".vaultkit-new-"
+HIDDEN = ".vaultkit-new-"
+"""How the names of files begin that are not yet in their place."""
 
 
 class Staging:
@@ -39,7 +40,7 @@ class Staging:
     def write(self, name: str, chunks: Iterable[bytes]) -> None:
         """Write the new bytes of a file to the disk, unseen."""
         try:
-            descriptor, staged = tempfile.mkstemp(prefix=_PREFIX, dir=self._folder)
+            descriptor, staged = tempfile.mkstemp(prefix=HIDDEN, dir=self._folder)
             self._staged[name] = staged
             with os.fdopen(descriptor, "wb") as file:
                 file.writelines(chunks)
@@ -62,22 +63,21 @@ class Staging:
             del self._staged[name]
 
 
-def write_unseen(folder: Path, data: bytes) -> Path:
-    """A new hidden file in a folder, which is made if it is missing; to be put in its place by renaming.
+def write_new(file: Path, data: bytes) -> None:
+    """Write a file that is not there yet to the disk; its folder is made if it is missing.
 
     Raises OSError, leaving nothing behind.
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    descriptor, name = tempfile.mkstemp(prefix=_PREFIX, dir=folder)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
     try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
+        with os.fdopen(descriptor, "wb") as opened:
+            opened.write(data)
+            opened.flush()
+            os.fsync(opened.fileno())
     except OSError:
-        Path(name).unlink(missing_ok=True)
+        file.unlink(missing_ok=True)
         raise
-    return Path(name)
 
 
 def make_folder(path: Path) -> None:
@@ -97,7 +97,7 @@ def rewrite(path: Path, old: bytes, new: bytes) -> None:
     try:
         target = path.resolve(strict=True)
         like = target.stat()
-        descriptor, staged = tempfile.mkstemp(prefix=_PREFIX, dir=target.parent)
+        descriptor, staged = tempfile.mkstemp(prefix=HIDDEN, dir=target.parent)
         with os.fdopen(descriptor, "wb") as file:
             file.write(new)
             file.flush()
@@ -118,7 +118,7 @@ def rewrite(path: Path, old: bytes, new: bytes) -> None:
 
 def sweep(folder: Path) -> None:
     """Remove what killed writers left in `folder`. Only for the holder of the folder's lock."""
-    for left in folder.glob(_PREFIX + "*"):
+    for left in folder.glob(HIDDEN + "*"):
         left.unlink(missing_ok=True)
 
 

@@ -18,8 +18,9 @@ from graph.resolve import Resolved, View, anchor_key, resolve
 from graph.text import fold_prose
 from graph.tokens import DEFAULT_LANGUAGE
 from vaultkit.changes import Changes
+from vaultkit.filestat import settle
 from vaultkit.index import Index, Known
-from vaultkit.reading import read, settle
+from vaultkit.reading import read
 from vaultkit.scan import Scan
 
 Progress = Callable[[str, int, int], None]

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 from vaultkit.config import CONFIG_NAME, Root, read_root, read_settings, user_config, vault_place
 from vaultkit.contract import Contract, read_contract
+from vaultkit.conventions import find_project
 from vaultkit.daily import read_daily
 from vaultkit.exempt import obsidian_templates
-from vaultkit.router import find_project
 from vaultkit.state import state_place
 from vaultkit.writing.new import TEMPLATES
 

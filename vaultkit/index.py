@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -16,8 +16,9 @@ from graph.mentions import Mention
 from graph.model import Edge, Fragment, Node, Problem
 from graph.naming import names_of
 from vaultkit import database
+from vaultkit.filestat import Stat
+from vaultkit.ignoring import IgnoreFile
 from vaultkit.rows import EDGE_COLUMNS, NODE_COLUMNS, edge_of, edge_row, node_of, node_row
-from vaultkit.scan import Stat
 from vaultkit.terms import Terms, schema
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ CREATE TABLE source (
   path TEXT PRIMARY KEY, size INT, mtime_ns INT, ctime_ns INT,
   settled INT, excluded INT, sha TEXT, fragment BLOB, prose TEXT, language TEXT);
 CREATE INDEX source_known ON source (path, size, mtime_ns, ctime_ns, settled, excluded, sha);
+CREATE TABLE ignore_file (path TEXT PRIMARY KEY, size INT, mtime_ns INT, ctime_ns INT, text TEXT) WITHOUT ROWID;
 CREATE TABLE alias (alias TEXT, path TEXT, PRIMARY KEY (path, alias)) WITHOUT ROWID;
 CREATE TABLE title (name TEXT, path TEXT, PRIMARY KEY (name, path)) WITHOUT ROWID;
 CREATE INDEX title_path ON title (path);
@@ -171,6 +173,20 @@ class Index:
         self.set_names(path, (), ())
         self.documents.drop_all_of(path)
         self._drop_findings(path)
+
+    # ignore files
+
+    def ignore_files(self) -> dict[str, IgnoreFile]:
+        """The ignore files of a project as they were when last read, by path."""
+        rows = self._db.execute("SELECT path, size, mtime_ns, ctime_ns, text FROM ignore_file")
+        return {row[0]: IgnoreFile(Stat(*row[1:4]), row[4]) for row in rows}
+
+    def set_ignore_files(self, files: Mapping[str, IgnoreFile]) -> None:
+        """Keep these in place of those before."""
+        if self.ignore_files() != files:
+            rows = ((path, *each.stat, each.text) for path, each in files.items())
+            self._db.execute("DELETE FROM ignore_file")
+            self._db.executemany("INSERT INTO ignore_file VALUES (?,?,?,?,?)", rows)
 
     # names
 

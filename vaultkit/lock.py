@@ -36,12 +36,16 @@ else:
         return True
 
 
+class Busy(VaultkitError):
+    """Another process holds the lock, and did not finish in time."""
+
+
 @contextmanager
 def lock(path: Path, *, patience: float, on_wait: Callable[[], None] = lambda: None) -> Iterator[None]:
     """Hold the lock file at `path`, waiting at most `patience` seconds; `on_wait` is called once if there is a wait.
 
-    Its folder is made if it is missing. The file stays: its existence means nothing. Raises VaultkitError when the
-    holder does not finish in time or the file cannot be opened.
+    Its folder is made if it is missing. The file stays: its existence means nothing. Raises Busy when the holder does
+    not finish in time, VaultkitError when the file cannot be opened.
     """
     end = time.monotonic() + patience
     while True:
@@ -55,6 +59,17 @@ def lock(path: Path, *, patience: float, on_wait: Callable[[], None] = lambda: N
                 return
         finally:
             os.close(descriptor)
+
+
+def is_held(path: Path) -> bool:
+    """Whether some process holds the lock file at `path` now. Raises VaultkitError when it cannot be opened."""
+    if not path.exists():
+        return False
+    try:
+        with lock(path, patience=0):
+            return False
+    except Busy:
+        return True
 
 
 def _open(path: Path) -> int:
@@ -74,7 +89,7 @@ def _open(path: Path) -> int:
 def _wait_for(descriptor: int, path: Path, end: float) -> None:
     while not _try_lock(descriptor):
         if time.monotonic() >= end:
-            raise VaultkitError(f"another build still holds {path}", "try again when it has finished")
+            raise Busy(f"another process still holds {path}", "try again when it has finished")
         time.sleep(_PAUSE)
 
 

@@ -82,11 +82,12 @@ def _build_anew_if_broken(root: Root, out: Path, force: bool, watcher: Watcher) 
 
 def _build(root: Root, out: Path, force: bool, watcher: Watcher) -> Built:
     started = time.perf_counter()
-    found = scan(root, out)
     with open_for_building(out / NAME) as index:
         with Staging(out) as staging:
             with index.writing():
                 _make_room(index, root, force)
+                found = scan(root, out, index.ignore_files())
+                index.set_ignore_files(found.ignore_files)
                 remember_root(index, root, out)
                 changes = compare(found, index.known())
                 refreshed = refresh(index, root.path, found, changes, mentions=root.mentions, progress=watcher.progress)

@@ -4,22 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Iterable
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from extractors import registry
 from extractors.formats import MAX_BYTES
 from extractors.source import Source, note_label
 from graph.model import Fragment, Node, Problem, node_id
 from vaultkit.files import read_regular
+from vaultkit.filestat import Stat, is_settled
 from vaultkit.index import Known
-from vaultkit.scan import Stat
-
-_TICK_NS: Final = 20_000_000
-"""How far a file system's clock may lag behind ours: two writes within a tick can leave the same time."""
-_COARSE_TICK_NS: Final = 2_000_000_000
-"""The same where times are whole seconds."""
 
 
 class Reading(NamedTuple):
@@ -46,26 +40,6 @@ def read(root: Path, path: str, stat: Stat, excluded: bool, known: Known | None)
     if known is not None and known.sha == now.sha and known.excluded == excluded:
         return Reading(now, None)
     return Reading(now, registry.extract(Source(path, data)))
-
-
-def is_settled(stat: Stat, opened_ns: int) -> bool:
-    """Whether a write after the file was opened is sure to show in its stat."""
-    return all(abs(opened_ns - time_ns) > _tick(stat) for time_ns in (stat.mtime_ns, stat.ctime_ns))
-
-
-def settle(stats: Iterable[Stat]) -> None:
-    """Let the tick of the newest of these files pass, so that it need not be read again next time."""
-    now_ns = time.time_ns()
-    times = (time_ns for stat in stats for time_ns in (stat.mtime_ns, stat.ctime_ns))
-    newest = max((time_ns for time_ns in times if time_ns <= now_ns + _TICK_NS), default=0)
-    left_ns = newest + _TICK_NS + 1_000_000 - now_ns
-    if left_ns > 0:
-        time.sleep(left_ns / 1e9)
-
-
-def _tick(stat: Stat) -> int:
-    whole_seconds = stat.mtime_ns % 1_000_000_000 == 0 and stat.ctime_ns % 1_000_000_000 == 0
-    return _COARSE_TICK_NS if whole_seconds else _TICK_NS
 
 
 def _bytes(file: Path, stat: Stat) -> bytes | None:

@@ -11,7 +11,8 @@ from graph.codec import TOOL, edge_record, graph_json, node_record
 from graph.model import Edge
 from graph.page import Page, render_page
 from graph.report import Report, render_report
-from vaultkit.artifacts import BUILD, GRAPH, IGNORE, PAGE, REPORT
+from vaultkit.artifacts import GRAPH, IGNORE, PAGE, REPORT
+from vaultkit.build_record import BUILD
 from vaultkit.config import Root
 from vaultkit.files import Staging
 

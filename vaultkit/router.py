@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
@@ -11,17 +10,14 @@ from typing import Final, NamedTuple
 from graph.answering import search
 from graph.model import Node, tag_id
 from graph.text import fold
-from vaultkit.config import CONFIG_NAME, Root, read_settings
+from vaultkit.config import Root
+from vaultkit.conventions import Entry, declared_conventions, stating
 from vaultkit.current import current_index
-from vaultkit.errors import VaultkitError
 from vaultkit.index import Index
+from vaultkit.nearest import nearest
 from vaultkit.pipeline import NOBODY, Watcher
 from vaultkit.reader import Reader
 from vaultkit.view import near_key
-
-_INSTRUCTIONS: Final = ("CLAUDE.md", "AGENTS.md")
-"""Where a project tells agents what holds in it."""
-_CONVENTION: Final = re.compile(r"(?<![\w/.#-])#?(convention/[^\W_][\w-]*)", re.IGNORECASE)
 
 
 class Value(NamedTuple):
@@ -40,15 +36,6 @@ class Facets(NamedTuple):
     """By namespace, the most used first."""
     near: tuple[tuple[str, str], ...]
     """Tags that look like two spellings of one, the more used first."""
-
-
-class Entry(NamedTuple):
-    """A note as the router shows it."""
-
-    path: str
-    title: str
-    summary: str
-    tags: tuple[str, ...]
 
 
 class Convention(NamedTuple):
@@ -85,6 +72,26 @@ def notes(
         return _notes(Reader(index.connection), tags, text)[:top]
 
 
+def why_none(root: Root, tags: Sequence[str], watcher: Watcher = NOBODY) -> str:
+    """Why no note is found: the first tag that nobody has, with the nearest in use; else that nothing fits all."""
+    with current_index(root, watcher) as index:
+        used = [tag for tag, _ in _tag_counts(index)]
+    for tag in tags:
+        if not any((fold(name) + "/").startswith(fold(tag) + "/") for name in used):
+            return f"no note has the tag {tag!r}{_nearby(tag, used)}"
+    return "no note fits all of that"
+
+
+def _nearby(tag: str, used: Sequence[str]) -> str:
+    """The nearest tag in use, else the values of the same namespace."""
+    near = nearest(fold(tag), used, 0.6)
+    if near:
+        return f"; did you mean {near!r}?"
+    facet = tag.partition("/")[0]
+    there = [name for name in used if fold(name).startswith(fold(facet) + "/")][:_FEW]
+    return f"; in use are {', '.join(there)}" if there else "; `vaultkit facets` lists those in use"
+
+
 def conventions(root: Root, project: Path, watcher: Watcher = NOBODY) -> list[Convention]:
     """The conventions that the project at a folder declares, with the notes that hold them. Raises VaultkitError."""
     declared = declared_conventions(project)
@@ -92,42 +99,7 @@ def conventions(root: Root, project: Path, watcher: Watcher = NOBODY) -> list[Co
         return []
     with current_index(root, watcher) as index:
         reader = Reader(index.connection)
-        return [Convention(tag, tuple(files), _holding(reader, tag)) for tag, files in declared.items()]
-
-
-def _holding(reader: Reader, tag: str) -> tuple[Entry, ...]:
-    """The notes that state a convention: those with `type/convention`, else all that have its tag."""
-    found = _notes(reader, [tag], "")
-    return tuple([entry for entry in found if "type/convention" in map(fold, entry.tags)] or found)
-
-
-def declared_conventions(project: Path) -> dict[str, list[str]]:
-    """Tag to the files that name it: `[project] conventions` of `.vaultkit.toml`, CLAUDE.md and AGENTS.md."""
-    found: dict[str, list[str]] = {}
-    for name in read_settings(project).get("project", {}).get("conventions", ()):
-        tag = name.strip().removeprefix("#")
-        found.setdefault(tag if tag.lower().startswith("convention/") else f"convention/{tag}", []).append(CONFIG_NAME)
-    for file in _INSTRUCTIONS:
-        for tag in dict.fromkeys(_CONVENTION.findall(_read(project / file))):
-            found.setdefault(tag, []).append(file)
-    return {tag: list(dict.fromkeys(files)) for tag, files in found.items()}
-
-
-def find_project(start: Path) -> Path:
-    """The nearest folder upward that declares something or is a git work tree, else `start` itself."""
-    for folder in (start, *start.parents):
-        if any((folder / name).exists() for name in (CONFIG_NAME, *_INSTRUCTIONS, ".git")):
-            return folder
-    return start
-
-
-def _read(file: Path) -> str:
-    try:
-        return file.read_text("utf-8", errors="replace")
-    except FileNotFoundError:
-        return ""
-    except OSError as fault:
-        raise VaultkitError(f"{file} cannot be read ({fault.strerror})", "check its permissions") from fault
+        return [Convention(tag, tuple(files), stating(_notes(reader, [tag], ""))) for tag, files in declared.items()]
 
 
 def _tag_counts(index: Index) -> list[tuple[str, int]]:
@@ -148,6 +120,7 @@ def _notes(reader: Reader, tags: Sequence[str], text: str) -> list[Entry]:
 
 
 _MANY: Final = 1_000_000
+_FEW: Final = 10
 
 
 def _entry(node: Node) -> Entry:

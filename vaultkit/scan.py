@@ -1,31 +1,18 @@
-"""What files a root has, by their names and times alone: nothing is opened."""
+"""What files a root has, by their names and times alone: no source is opened."""
 
 from __future__ import annotations
 
-import os
 import re
-import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from extractors.formats import is_read
 from graph.model import Problem
-from vaultkit.config import OUT_NAME, Root, as_text, is_own_root
-
-_HALLMARKS = {"graph.json", "GRAPH_REPORT.md", "index.sqlite"}
-"""A folder with these holds a graph, whatever it is called."""
-PROJECT_CLUTTER = frozenset({"node_modules", "__pycache__", "venv", "dist", "build", "target", "vendor"})
-"""Folders of a project whose files are nobody's own words."""
-
-
-class Stat(NamedTuple):
-    """What tells that a file has changed without opening it."""
-
-    size: int
-    mtime_ns: int
-    ctime_ns: int
-    """Nobody can set it back: it betrays a change that kept size and time."""
+from vaultkit.config import Root
+from vaultkit.entries import HALLMARKS, entries, file_stat, is_output
+from vaultkit.filestat import Stat
+from vaultkit.ignoring import IgnoreFile
+from vaultkit.project_files import project_files
 
 
 class Scan(NamedTuple):
@@ -36,100 +23,42 @@ class Scan(NamedTuple):
     excluded: frozenset[str]
     """Files that Obsidian excludes: they can be linked, but say nothing."""
     problems: tuple[Problem, ...]
+    ignore_files: Mapping[str, IgnoreFile] = {}
+    """What the ignore files say that were read, for the next scan."""
 
 
-def scan(root: Root, out: Path) -> Scan:
-    """List the files of a root. Hidden ones are ignored, as Obsidian does (help: How Obsidian stores data).
+def scan(root: Root, out: Path, remembered: Mapping[str, IgnoreFile] | None = None) -> Scan:
+    """List the files of a root; `out` and other folders that hold a graph are no sources.
 
-    Folder links are not followed, file links only to files inside the root: a note is read once, and nothing from
-    outside. Files of the folder `out`, of any other `graphify-out` and of a folder that holds a graph are no sources.
+    A vault's are all that Obsidian shows (help: How Obsidian stores data): hidden ones are not. A project's are told in
+    `project_files`; an ignore file is opened only if it is not as `remembered`. Links are not followed out of the root.
     """
-    files: dict[str, Stat] = {}
     problems: list[Problem] = []
-    pending = [(root.path, "")]
+    if root.kind == "project":
+        found = project_files(root.path, out, remembered or {}, problems)
+        return Scan(dict(sorted(found.files.items())), frozenset(), tuple(sorted(problems)), found.ignore_files)
+    files = dict(sorted(_vault_files(root.path, out, problems).items()))
+    is_excluded = _excluder(root.exclude)
+    return Scan(files, frozenset(filter(is_excluded, files)), tuple(sorted(problems)))
+
+
+def _vault_files(root: Path, out: Path, problems: list[Problem]) -> dict[str, Stat]:
+    """The files that Obsidian shows. Folder links are not followed: a note is read once."""
+    files: dict[str, Stat] = {}
+    pending = [(root, "")]
     while pending:
         folder, prefix = pending.pop()
-        entries = list(_entries(folder, prefix, problems))
-        if prefix and {entry.name for entry in entries} >= _HALLMARKS:
+        listed = list(entries(folder, prefix, problems))
+        if prefix and {entry.name for entry in listed} >= HALLMARKS:
             continue
-        for entry in entries:
+        for entry in listed:
             path = prefix + entry.name
             if entry.is_dir(follow_symlinks=False):
-                if not _is_output(entry.name) and Path(entry.path) != out and not _pruned(root, entry):
+                if not is_output(entry.name) and Path(entry.path) != out:
                     pending.append((Path(entry.path), path + "/"))
-            else:
-                found = _stat(root, entry, path, problems)
-                if found is not None:
-                    files[path] = found
-    ordered = dict(sorted(files.items()))
-    is_excluded = _excluder(root.exclude)
-    return Scan(ordered, frozenset(filter(is_excluded, ordered)), tuple(sorted(problems)))
-
-
-def _entries(folder: Path, prefix: str, problems: list[Problem]) -> Iterator[os.DirEntry[str]]:
-    """The visible entries of a folder whose names are text."""
-    try:
-        with os.scandir(folder) as entries:
-            found = [entry for entry in entries if not entry.name.startswith(".")]
-    except OSError as fault:
-        problems.append(_problem(prefix, "unreadable", f"this folder cannot be listed ({fault.strerror})"))
-        return
-    for entry in found:
-        if entry.name.isascii() or _is_text(entry.name):
-            yield entry
-        else:
-            shown = prefix + as_text(entry.name)
-            problems.append(_problem(shown, "file-name", "the name of this file is no UTF-8; rename it"))
-
-
-def _is_output(name: str) -> bool:
-    """Whether a folder holds a graph, ours or one of another program that was moved aside."""
-    return name.partition(".aside-")[0] == OUT_NAME
-
-
-def _is_text(name: str) -> bool:
-    try:
-        name.encode("utf-8")
-    except UnicodeEncodeError:
-        return False
-    return True
-
-
-def _pruned(root: Root, entry: os.DirEntry[str]) -> bool:
-    if root.kind == "vault":
-        return False
-    return entry.name in PROJECT_CLUTTER or is_own_root(Path(entry.path))
-
-
-def _stat(root: Root, entry: os.DirEntry[str], path: str, problems: list[Problem]) -> Stat | None:
-    """The stat of a regular file; None for anything else, with a word where a reader might wonder."""
-    try:
-        if entry.is_symlink():
-            inside = _is_listed(Path(os.path.realpath(entry.path)), root)
-            if not inside or entry.is_dir():
-                reason = "is a folder, read at its own place" if inside else "leads to nothing that is read"
-                problems.append(_problem(path, "symlink", f"this link is not followed: it {reason}", "info"))
-                return None
-        found = entry.stat()
-    except OSError as fault:
-        problems.append(_problem(path, "unreadable", f"this file cannot be found ({fault.strerror})"))
-        return None
-    if stat.S_ISREG(found.st_mode):
-        return Stat(found.st_size, found.st_mtime_ns, found.st_ctime_ns)
-    if is_read(path):
-        problems.append(_problem(path, "unreadable", "this is a pipe, a socket or a device, not a file"))
-    return None
-
-
-def _is_listed(target: Path, root: Root) -> bool:
-    """Whether the target of a link lies in the root and not in a hidden folder or a graph's."""
-    if not target.is_relative_to(root.path):
-        return False
-    return not any(part.startswith(".") or _is_output(part) for part in target.relative_to(root.path).parts)
-
-
-def _problem(path: str, rule: str, message: str, severity: str = "error") -> Problem:
-    return Problem(path, 0, 0, "info" if severity == "info" else "error", rule, message)
+            elif found := file_stat(root, path, problems):
+                files[path] = found
+    return files
 
 
 def _excluder(filters: tuple[str, ...]) -> Callable[[str], bool]:

@@ -11,6 +11,7 @@ from graph.codec import decode_json, encode_json
 from graph.model import Problem
 from graph.names import name_problems
 from vaultkit import artifacts
+from vaultkit.build_record import read_build
 from vaultkit.changes import compare
 from vaultkit.config import OUT_NAME, Root, read_root
 from vaultkit.database import IndexUnusable
@@ -119,7 +120,7 @@ def listing(found: Scan) -> str:
 
 def _standing(index: Index, out: Path) -> Standing:
     root = read_root(root_of(index, out))
-    found = scan(root, out)
+    found = scan(root, out, index.ignore_files())
     known = index.known()
     changes = compare(found, known)
     return Standing(
@@ -131,7 +132,7 @@ def _standing(index: Index, out: Path) -> Standing:
         changed=tuple(path for path in changes.stale if path in known),
         gone=changes.gone,
         altered=artifacts.altered(out, index.meta("stamp")),
-        build=artifacts.read_build(out),
+        build=read_build(out),
         problems=_by_rule(index),
     )
 
@@ -139,7 +140,7 @@ def _standing(index: Index, out: Path) -> Standing:
 def _unknown(state: IndexState, out: Path) -> Standing:
     """What can be told without an index."""
     root = out.parent if out.name == OUT_NAME else None
-    return Standing(root, state, False, False, (), (), (), artifacts.altered(out, ""), artifacts.read_build(out), {})
+    return Standing(root, state, False, False, (), (), (), artifacts.altered(out, ""), read_build(out), {})
 
 
 def _by_rule(index: Index) -> dict[str, int]:

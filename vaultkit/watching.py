@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
-from vaultkit.config import CONFIG_NAME, OUT_NAME, Root, read_root
+from vaultkit import relevance
+from vaultkit.config import Root, read_root
 from vaultkit.errors import VaultkitError
 from vaultkit.pipeline import Built, Watcher, build
-from vaultkit.scan import PROJECT_CLUTTER
 
 QUIET: Final = 0.3
 """Seconds without an event after which a burst is over."""
@@ -65,19 +65,14 @@ class Burst:
 def matters(path: str, root: Root, out: Path) -> bool:
     """Whether an event at this absolute path can change the graph of the root: what `scan` reads, or configuration.
 
-    Events of what a build writes never do, those of hidden folders only if Obsidian's settings or ours are meant.
+    Events of what a build writes never do, those of hidden folders only if Obsidian's settings or ours are meant. What
+    git tracks in hidden folders, or in those where tools put what they make, waits for the next look at everything.
     """
     base = str(root.path)
     prefix = base if base.endswith(os.sep) else base + os.sep
     if not path.startswith(prefix) or Path(path).is_relative_to(out):
         return False
-    *folders, name = path.removeprefix(prefix).split(os.sep)
-    if name == "app.json" and folders[-1:] == [".obsidian"]:
-        folders, name = folders[:-1], ".obsidian"
-    skipped = PROJECT_CLUTTER if root.kind == "project" else frozenset()
-    if any(folder.startswith(".") or folder == OUT_NAME or folder in skipped for folder in folders):
-        return False
-    return name in (".obsidian", CONFIG_NAME) or (not name.startswith(".") and name != OUT_NAME)
+    return relevance.matters(path.removeprefix(prefix).replace(os.sep, "/"), root.kind)
 
 
 def keep_up_to_date(

@@ -13,6 +13,7 @@ from hatchling.builders.wheel import WheelBuilder
 from tests.program import HOUSE, copy_example, graphify
 from vaultkit.cli.main import GRAPHIFY
 
+PLUGIN = "vaultkit/plugin"
 FLOORS = ("extractors", "graph", "templates", "vaultkit")
 HEAVY = ("msgspec", "yaml", "jinja2", "sqlite3", "ahocorasick", "graspologic_native", "networkx", "rich")
 
@@ -36,7 +37,9 @@ def test_the_wheel_holds_the_four_floors(tmp_path: Path) -> None:
     files = {path for floor in FLOORS for path in (HOUSE / floor).rglob("*") if path.is_file()}
     assert packed == {path.relative_to(HOUSE).as_posix() for path in files if "__pycache__" not in path.parts}
     assert packed >= {f"{floor}/py.typed" for floor in FLOORS} | {"templates/report.md.j2", "templates/graph.html.j2"}
-    assert packed <= {name for name in packed if name.endswith((".py", ".j2", ".css", ".js", ".scm", "py.typed"))}
+    assert packed >= {f"{PLUGIN}/{name}" for name in (".claude-plugin/plugin.json", "hooks/hooks.json")}
+    code = (".py", ".j2", ".css", ".js", ".scm", "py.typed")
+    assert all(name.endswith(code) or name.startswith(f"{PLUGIN}/") for name in packed)
 
 
 @pytest.mark.parametrize("command", GRAPHIFY)

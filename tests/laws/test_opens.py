@@ -13,9 +13,9 @@ import pytest
 from extractors.formats import is_read
 from tests.laws.vaults import Vault
 from tests.program import update
+from vaultkit.filestat import Stat, is_settled, settle
 from vaultkit.index import Known
-from vaultkit.reading import is_settled, read, settle
-from vaultkit.scan import Stat
+from vaultkit.reading import read
 
 SECOND = 1_000_000_000
 _opened: list[str] = []

@@ -101,8 +101,8 @@ def test_facets(vault: Path, call: Call) -> None:
 def test_notes(arguments: list[str], paths: list[str], vault: Path, call: Call) -> None:
     found = answer(call, "notes", *arguments)["notes"]
     assert [each["path"] for each in found] == paths
-    code, text, _ = call("notes", *arguments)
-    assert code == (0 if paths else 1)
+    code, text, told = call("notes", *arguments)
+    assert code == (0 if paths else 1) and bool(told) == (not paths)
     assert text == "".join(f"{each['path']}: {each['summary']}\n" for each in found)
 
 
@@ -171,7 +171,7 @@ def test_rename_and_retag(vault: Path, call: Call) -> None:
     assert code == 0 and text == "Locks.md -> ref/Locks.md (0 links rewritten, 0 other files changed)\n"
     assert call("rename", "Locks", "Lock levels")[1].endswith("(3 links rewritten, 3 other files changed)\n")
     code, text, _ = call("retag", "tool/sem-rush", "tool/semrush")
-    assert code == 0 and text == "1 tags renamed in 1 files\n"
+    assert code == 0 and text == "1 tag renamed in 1 file\n"
     assert answer(call, "facets")["facets"]["tool"] == {"semrush": 2, "semrush/ads": 1}
     assert call("retag", "nope", "x")[0] == 1
     assert call("rename", "log", "x")[0] == 2
@@ -190,6 +190,50 @@ def test_new(vault: Path, call: Call) -> None:
     assert (code, text) == (0, "a/Locks.md\n") and "Locks.md has the same name" in told
     assert check_note("a/Locks.md", (vault / text.strip()).read_text(), read_contract(vault)) == []
     assert call("new", "how-to", "Locks", "--summary", "Again.", "--tag", "tool/x")[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        (["notes", "--type", "how-two"], 1, "no note has the tag 'type/how-two'; did you mean 'type/how-to'?"),
+        (["notes", "--type", "zzz"], 1, "in use are type/convention, type/how-to, type/journal"),
+        (["notes", "--tag", "zzz"], 1, "`vaultkit facets` lists those in use"),
+        (["notes", "--tool", "semrush", "--scope", "global"], 1, "no note fits all of that"),
+        (["notes", "--tag", "#"], 2, "'#' is no tag"),
+        (["notes", "--type", ""], 2, "'type/' is no tag"),
+        (["notes", "--top", "0"], 2, "--top 0 makes no sense"),
+        (["journal", "--show", "-1"], 2, "--show -1 makes no sense"),
+        (["journal", "--show"], 1, "the journal holds nothing yet"),
+        (["rename", "", "z"], 2, "an empty name names no note"),
+        (["rename", "[[]]", "z"], 2, "an empty name names no note"),
+        (["rename", "Locks", ""], 2, "the name '' is empty"),
+    ],
+)
+def test_what_cannot_be_answered_says_why(arguments: list[str], code: int, words: str, vault: Path, call: Call) -> None:
+    ended, text, told = call(*arguments)
+    assert (ended, text) == (code, "") and words in told and told.count("\n") == 1
+    assert read_files(vault) == NOTES
+
+
+def test_a_new_note_says_which_links_it_takes(vault: Path, call: Call) -> None:
+    write_files(vault, {"a/s.md": b"[[Other]] [[Nowhere]]\n[[nowhere.md]]\n", "a/Other.md": b""})
+    write_files(vault, {"b/t.md": b"---\nup: '[[../a/Nowhere]]'\n---\n[[Other]]\n"})
+    given = ("--summary", "Again.", "--tag", "tool/x")
+    code, diff, told = call("new", "how-to", "Other", *given, "--folder", "b", "--dry-run")
+    assert code == 0 and "new file mode" in diff and "+++ b/b/Other.md\n" in diff and "--- /dev/null\n" in diff
+    assert "1 link that led to a/Other.md would lead to b/Other.md now (b/t.md:4)" in told
+    assert not (vault / "b/Other.md").exists()
+    found = answer(call, "new", "how-to", "Nowhere", *given, "--folder", "a")
+    assert found == {
+        "path": "a/Nowhere.md",
+        "namesakes": [],
+        "drawn": [{"path": "a/s.md", "line": line, "led_to": ""} for line in (1, 2)]
+        + [{"path": "b/t.md", "line": 2, "led_to": ""}],
+        "written": True,
+    }
+    (vault / "a/Nowhere.md").unlink()
+    told = call("new", "how-to", "Nowhere", *given, "--folder", "a")[2]
+    assert "3 links that led nowhere lead to a/Nowhere.md now (a/s.md:1, a/s.md:2, b/t.md:2)" in told
 
 
 def test_init_makes_what_is_missing_and_changes_nothing_else(tmp_path: Path, call: Call, vault: Path) -> None:
@@ -212,7 +256,7 @@ def test_init_makes_what_is_missing_and_changes_nothing_else(tmp_path: Path, cal
         ".obsidian/app.json": "offered",
         ".gitattributes": "offered",
     }
-    assert (place / ".gitignore").read_text() == "*.tmp\ngraphify-out/\n"
+    assert (place / ".gitignore").read_text() == "*.tmp\ngraphify-out/\n.vaultkit-new-*\n"
     assert "graphify-out\n" in (place / ".stignore").read_text()
     assert read_root(place).kind == "vault"
     assert answer(call, "config", "--vault", str(place))["settings"]

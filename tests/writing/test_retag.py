@@ -17,7 +17,8 @@ from tests.writing.folders import cases, read_files, write_files
 from vaultkit.config import read_root
 from vaultkit.errors import UsageError, VaultkitError
 from vaultkit.writing.change import write_all
-from vaultkit.writing.retag import Retag, plan_retag, read_retag, retag_note
+from vaultkit.writing.retag import plan_retag, retag_note
+from vaultkit.writing.retagging import Retag, read_retag
 
 CASES = cases("retag.txt")
 
@@ -61,6 +62,7 @@ def test_every_tag_is_renamed_and_nothing_else(front: str, body: str, new: str) 
     assert not result.left
     old, now = read_note("n.md", text).frontmatter, read_note("n.md", result.text).frontmatter
     assert {**old.data, "tags": None} == {**now.data, "tags": None}
+    assert result.text.count("# why") == text.count("# why")
     assert len(result.text.split("\n")) <= len(text.split("\n"))
     assert retag_note("n.md", result.text, retag) == (result.text, 0, ())
 
@@ -89,6 +91,22 @@ def test_a_vault_with_canvas_and_excluded_notes(tmp_path: Path) -> None:
         "templates/t.md": b"---\ntags: [y]\n---\n",
         "c.canvas": b'{"nodes":[{"type":"text","text":"\\u00e9 #y\\n#y/q `#x`"}]}',
     }
+
+
+def test_bases(tmp_path: Path) -> None:
+    base = (
+        b'filters:\r\n  - file.hasTag("x", \'a\', "#X/z", "xx")\r\n'
+        b'  - \'note.tags.containsAny("x") && status == "x"\'\r\n'
+        b'  - file.tags == ["x"]\r\n  - label == "#x"\r\n'
+    )
+    write_files(tmp_path, {"b.base": base, "n.md": b'```base\nfilters: file.hasTag("x/z")\n```\n'})
+    retagging = plan_retag(read_root(tmp_path), "x", "y")
+    write_all(tmp_path, retagging.changes)
+    assert [(problem.path, problem.line) for problem in retagging.left] == [("b.base", 4), ("b.base", 5)]
+    assert retagging.tags == 4
+    after = read_files(tmp_path)
+    first = base.replace(b'"x", \'a\', "#X', b'"y", \'a\', "#y').replace(b'Any("x")', b'Any("y")')
+    assert after == {"b.base": first, "n.md": b'```base\nfilters: file.hasTag("y/z")\n```\n'}
 
 
 @pytest.mark.parametrize(("old", "new"), [("x", "1984"), ("a b", "c"), ("x", ""), ("x", "#x"), ("x", "a//b")])

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from vaultkit.checking import Checked, check_paths, check_text, is_note, list_notes, relative
 from vaultkit.cli.terminal import painted
-from vaultkit.config import Root, current_folder, find_root, read_root, root_around
+from vaultkit.config import Root, current_folder, find_root, read_root, root_around, vault_place
 from vaultkit.contract import read_contract
 from vaultkit.errors import UsageError, VaultkitError
 from vaultkit.formats import FORMATS, Report
@@ -57,11 +57,28 @@ def _root(arguments: argparse.Namespace) -> Root:
         return read_root(arguments.vault)
     named = arguments.stdin_filename or next(iter(arguments.paths), None)
     if named is None:
-        return find_root(current_folder())
+        return _root_here()
     if not arguments.stdin and not os.path.lexists(named):
-        raise UsageError(f"there is no {named}", "give notes or folders")
+        return _root_of_paths(arguments)
     folder = (named if named.is_dir() else named.absolute().parent).resolve()
     return root_around(folder) or read_root(folder)
+
+
+def _root_here() -> Root:
+    """The vault of someone who works in this folder; without any, the project around it."""
+    place = vault_place(None, current_folder())
+    return read_root(place[0]) if place else find_root(current_folder())
+
+
+def _root_of_paths(arguments: argparse.Namespace) -> Root:
+    """The vault in which paths are that are not below this folder: as the other commands print them."""
+    root = _root_here()
+    inside = [root.path / path for path in arguments.paths]
+    for path, named in zip(inside, arguments.paths, strict=True):
+        if not os.path.lexists(path):
+            raise UsageError(f"there is no {named}", "give notes or folders")
+    arguments.paths = inside
+    return root
 
 
 def _check_files(root: Root, arguments: argparse.Namespace) -> int:

@@ -10,8 +10,9 @@ from pathlib import Path
 from vaultkit.cli.progress import watching
 from vaultkit.cli.terminal import print_json, printable
 from vaultkit.cli.vault import add_vault_argument, say_lines, vault_of
+from vaultkit.conventions import find_project
 from vaultkit.errors import UsageError
-from vaultkit.router import Convention, conventions, find_project
+from vaultkit.router import Convention, conventions
 
 EXAMPLE = "vaultkit conventions ~/code/shop"
 

@@ -35,9 +35,13 @@ def run(arguments: argparse.Namespace) -> int:
         else:
             say_lines([path])
         return 0
+    if arguments.show < 1:
+        raise UsageError(f"--show {arguments.show} makes no sense", "give 1 or more")
     days = last_days(root, arguments.show)
     if arguments.json:
         print_json({"days": [day._asdict() for day in days]})
     else:
         say_lines(line for day in days for line in [f"=== {day.path}", *day.text.rstrip("\n").split("\n"), ""])
+    if not days:
+        print("vaultkit: the journal holds nothing yet", file=sys.stderr)
     return 0 if days else 1

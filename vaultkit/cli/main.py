@@ -28,6 +28,8 @@ GRAPHIFY: Final = {
 }
 """The commands of `graphify`: modules of this package with `EXAMPLE`, `add_arguments(parser)`, `run(args) -> int`."""
 
+_GRAPH: Final = "graph"
+
 VAULTKIT: Final = {
     "init": "set a vault up: configuration, templates, what is never synced",
     "new": "a note from a template, with frontmatter that keeps the contract",
@@ -40,6 +42,9 @@ VAULTKIT: Final = {
     "promote": "which notes of one project belong to all, and make them so after a review",
     "journal": "write down what happened, or read the last days",
     "config": "what is in force, and from where",
+    "install": "tie vaultkit to a coding agent: hooks and skills",
+    "uninstall": "take vaultkit out of a coding agent",
+    _GRAPH: "ask and build the graph: the commands of `graphify`, where another program has that name",
 }
 """The commands of `vaultkit`: the same kind of modules."""
 
@@ -82,6 +87,8 @@ def _run(program: str, commands: dict[str, str], default: str, arguments: Sequen
     if name is None:
         _print_overview(program, commands, default)
         return 0
+    if name == _GRAPH:
+        return _run(f"{program} {name}", GRAPHIFY, "build", rest)
     return _command(program, name, commands[name], rest)
 
 
@@ -117,7 +124,7 @@ def _command(program: str, name: str, help_text: str, arguments: Sequence[str]) 
     parser = argparse.ArgumentParser(
         prog=f"{program} {name}",
         description=help_text[0].upper() + help_text[1:] + ".",
-        epilog=f"example:\n  {module.EXAMPLE}",
+        epilog=f"example:\n  {program} {module.EXAMPLE.partition(' ')[2]}",
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )

@@ -4,11 +4,25 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
+from posixpath import basename
 
+from graph.text import counted
+from vaultkit.cli.progress import watching
 from vaultkit.cli.terminal import print_json, printable
-from vaultkit.cli.vault import add_vault_argument, say_lines, vault_of
-from vaultkit.writing.new import Request, make_note
+from vaultkit.cli.vault import (
+    add_dry_run_argument,
+    add_vault_argument,
+    opened_vault,
+    placed_in_vault,
+    say_diff,
+    say_lines,
+)
+from vaultkit.writing.drawn import Drawn, drawn_links
+from vaultkit.writing.new import DONE, Draft, Request, draft_note, write_note
 
+_SHOWN = 5
+"""Links that are named, of those the note takes over."""
 EXAMPLE = 'vaultkit new how-to "Restore a database" --summary "From a base backup, step by step." --tag tool/postgresql'
 
 
@@ -23,19 +37,43 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--folder", default="", metavar="DIR", help="where in the vault (default: its root)")
     parser.add_argument("--json", action="store_true", help="answer as JSON")
+    add_dry_run_argument(parser)
     add_vault_argument(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write the note and print its path; 1 if it would break the contract."""
-    root = vault_of(arguments)
-    tags, folder = tuple(arguments.tag), arguments.folder
+    """Write the note and print its path, or what would be written; 1 if it would break the contract."""
+    root, finished = opened_vault(arguments)
+    tags, folder = tuple(arguments.tag), placed_in_vault(root, arguments.folder)
     request = Request(arguments.type, arguments.title, arguments.summary, tags, arguments.scope, folder)
-    draft = make_note(root, request)
-    for other in draft.namesakes:
-        print(printable(f"vaultkit: {other} has the same name: a link needs the path"), file=sys.stderr)
+    path = finished.removeprefix(DONE)
+    if finished.startswith(DONE) and basename(path) == f"{arguments.title}.md":
+        say_lines([path])
+        return 0
+    draft = draft_note(root, request)
+    with watching() as watcher:
+        drawn = drawn_links(root, draft.path, watcher)
+    if not arguments.dry_run:
+        write_note(root, draft)
+    _warn(draft, drawn, "would lead" if arguments.dry_run else "lead")
     if arguments.json:
-        print_json({"path": draft.path, "namesakes": draft.namesakes})
+        links = [each._asdict() for each in drawn]
+        print_json({"path": draft.path, "namesakes": draft.namesakes, "drawn": links, "written": not arguments.dry_run})
+    elif arguments.dry_run:
+        say_diff([draft.change])
     else:
         say_lines([draft.path])
     return 0
+
+
+def _warn(draft: Draft, drawn: Sequence[Drawn], lead: str) -> None:
+    """Say on stderr whose links the note takes."""
+    for other in draft.namesakes:
+        print(printable(f"vaultkit: {other} has the same name: a link needs the path"), file=sys.stderr)
+    for led_to in dict.fromkeys(each.led_to for each in drawn):
+        links = [each for each in drawn if each.led_to == led_to]
+        before = f"to {led_to}" if led_to else "nowhere"
+        places = ", ".join(f"{each.path}:{each.line}" for each in links[:_SHOWN])
+        more = f", and {len(links) - _SHOWN:,} more" if len(links) > _SHOWN else ""
+        words = f"{counted(len(links), 'link')} that led {before} {lead} to {draft.path} now ({places}{more})"
+        print(printable(f"vaultkit: {words}"), file=sys.stderr)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import sys
 
+from extractors.tags import is_tag
 from vaultkit.cli.progress import watching
-from vaultkit.cli.terminal import print_json
+from vaultkit.cli.terminal import print_json, printable
 from vaultkit.cli.vault import add_vault_argument, say_lines, vault_of
-from vaultkit.router import notes
+from vaultkit.errors import UsageError
+from vaultkit.router import notes, why_none
 
 EXAMPLE = "vaultkit notes --tag tool/semrush --scope global --type how-to"
 _NAMESPACES = ("type", "scope", "client", "project", "domain", "tool", "convention")
@@ -30,10 +33,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print path and summary of each note; 1 if there is none."""
     short = [f"{namespace}/{value}" for namespace in _NAMESPACES for value in getattr(arguments, namespace)]
+    tags = [*(_read_tag(tag.rstrip("/")) for tag in arguments.tag), *map(_read_tag, short)]
+    if arguments.top is not None and arguments.top < 1:
+        raise UsageError(f"--top {arguments.top} makes no sense", "give 1 or more")
+    root = vault_of(arguments)
     with watching() as watcher:
-        found = notes(vault_of(arguments), [*arguments.tag, *short], arguments.text, arguments.top, watcher)
+        found = notes(root, tags, arguments.text, arguments.top, watcher)
+        why = why_none(root, tags, watcher) if not found else ""
     if arguments.json:
         print_json({"notes": [entry._asdict() for entry in found]})
     else:
         say_lines(f"{entry.path}: {entry.summary}" if entry.summary else entry.path for entry in found)
+    if not found:
+        print(printable(f"vaultkit: {why}"), file=sys.stderr)
     return 0 if found else 1
+
+
+def _read_tag(written: str) -> str:
+    """A tag, with or without `#`, or the beginning of one. Raises UsageError."""
+    tag = written.strip().removeprefix("#")
+    if not is_tag(tag):
+        raise UsageError(f"{written!r} is no tag", "use letters, digits, - and _, with / between levels")
+    return tag

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from vaultkit.cli.progress import watching
 from vaultkit.cli.terminal import print_json
-from vaultkit.cli.vault import add_dry_run_argument, add_vault_argument, say_diff, say_lines, vault_of
+from vaultkit.cli.vault import add_dry_run_argument, add_vault_argument, opened_vault, say_diff, say_lines
 from vaultkit.config import Root
 from vaultkit.errors import UsageError
 from vaultkit.files import Staging, make_folder
-from vaultkit.writing.change import write_all
+from vaultkit.writing.change import carry_out
 from vaultkit.writing.promote import LEAST, PLAN, candidates, plan_text, read_plan
 
 EXAMPLE = "vaultkit promote --least 3"
@@ -34,9 +34,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Write the plan and say what is in it, or apply it; 1 if a note of it could not be changed."""
-    root = vault_of(arguments)
+    root, finished = opened_vault(arguments)
     plan = arguments.plan.expanduser().absolute() if arguments.plan else root.out / PLAN
-    return _apply(arguments, root, plan) if arguments.apply else _plan(arguments, root, plan)
+    return _apply(arguments, root, finished, plan) if arguments.apply else _plan(arguments, root, plan)
 
 
 def _plan(arguments: argparse.Namespace, root: Root, plan: Path) -> int:
@@ -61,12 +61,15 @@ def _plan(arguments: argparse.Namespace, root: Root, plan: Path) -> int:
     return 0
 
 
-def _apply(arguments: argparse.Namespace, root: Root, plan: Path) -> int:
-    promotion = read_plan(root, plan)
+def _apply(arguments: argparse.Namespace, root: Root, finished: str, plan: Path) -> int:
+    what = f"promote --apply {plan}"
+    if finished == what:
+        return 0
     if arguments.dry_run:
+        promotion = read_plan(root, plan)
         say_diff(promotion.changes)
     else:
-        write_all(root.path, promotion.changes)
+        promotion = carry_out(root.path, lambda: read_plan(root, plan), what)
     if arguments.json:
         promoted = [change.path for change in promotion.changes]
         print_json({"promoted": promoted, "skipped": promotion.skipped})

@@ -11,13 +11,15 @@ from vaultkit.cli.vault import (
     add_dry_run_argument,
     add_vault_argument,
     in_vault,
+    left_code,
+    opened_vault,
+    placed_in_vault,
     say_diff,
     say_left,
     say_lines,
-    vault_of,
 )
-from vaultkit.writing.change import write_all
-from vaultkit.writing.rename import plan_rename
+from vaultkit.writing.change import carry_out
+from vaultkit.writing.rename import Renaming, plan_rename
 
 EXAMPLE = 'vaultkit rename "notes/Old name" "New name" --dry-run'
 
@@ -30,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "new",
         metavar="NEW",
-        help="a name, in the same folder; or a path from the vault's root: folder/Name, folder/, /Name",
+        help="a name, in the same folder; or a path from the vault's root: folder/Name, folder/, /Name; or ./Name",
     )
     add_dry_run_argument(parser)
     add_vault_argument(parser)
@@ -38,13 +40,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Rename, or print what would change; 1 if a link had to be left as it is."""
-    root = vault_of(arguments)
+    root, finished = opened_vault(arguments)
+    old, new = in_vault(root, arguments.old), placed_in_vault(root, arguments.new)
+    what = f"rename {arguments.old!r} to {arguments.new!r}"
+    if finished == what:
+        return 0
     with watching() as watcher:
-        renaming = plan_rename(root, in_vault(root, arguments.old), arguments.new, watcher)
+
+        def plan() -> Renaming:
+            return plan_rename(root, old, new, watcher)
+
+        renaming = plan() if arguments.dry_run else carry_out(root.path, plan, what)
     if arguments.dry_run:
         say_diff(renaming.changes)
     else:
-        write_all(root.path, renaming.changes)
         others = len(renaming.changes) - 1
         notes = f"{others} other file{'s' if others != 1 else ''}"
         links = f"{renaming.links} link{'s' if renaming.links != 1 else ''}"
@@ -52,4 +61,4 @@ def run(arguments: argparse.Namespace) -> int:
     say_left(renaming.left)
     for path in renaming.filled:
         print(printable(f"{path}: a link that led nowhere leads to {renaming.new} now"), file=sys.stderr)
-    return 1 if any(problem.severity != "info" for problem in renaming.left) else 0
+    return left_code(renaming.left)

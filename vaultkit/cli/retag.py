@@ -4,10 +4,19 @@ from __future__ import annotations
 
 import argparse
 
+from graph.text import counted
 from vaultkit.cli.progress import watching
-from vaultkit.cli.vault import add_dry_run_argument, add_vault_argument, say_diff, say_left, say_lines, vault_of
-from vaultkit.writing.change import write_all
-from vaultkit.writing.retag import plan_retag
+from vaultkit.cli.vault import (
+    add_dry_run_argument,
+    add_vault_argument,
+    left_code,
+    opened_vault,
+    say_diff,
+    say_left,
+    say_lines,
+)
+from vaultkit.writing.change import carry_out
+from vaultkit.writing.retag import Retagging, plan_retag
 
 EXAMPLE = "vaultkit retag tool/sem-rush tool/semrush --dry-run"
 
@@ -22,13 +31,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Rename the tag, or print what would change; 1 if one had to be left as it is."""
-    root = vault_of(arguments)
+    root, finished = opened_vault(arguments)
+    what = f"retag {arguments.old!r} to {arguments.new!r}"
+    if finished == what:
+        return 0
     with watching() as watcher:
-        retagging = plan_retag(root, arguments.old, arguments.new, watcher)
+
+        def plan() -> Retagging:
+            return plan_retag(root, arguments.old, arguments.new, watcher)
+
+        retagging = plan() if arguments.dry_run else carry_out(root.path, plan, what)
     if arguments.dry_run:
         say_diff(retagging.changes)
     else:
-        write_all(root.path, retagging.changes)
-        say_lines([f"{retagging.tags} tags renamed in {len(retagging.changes)} files"])
+        tags, files = counted(retagging.tags, "tag"), counted(len(retagging.changes), "file")
+        say_lines([f"{tags} renamed in {files}"])
     say_left(retagging.left)
-    return 1 if retagging.left else 0
+    return left_code(retagging.left)

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from graph.text import counted
 from vaultkit.cli.terminal import printable
-from vaultkit.config import Root, find_vault
+from vaultkit.config import Root, current_folder, find_vault
+from vaultkit.errors import UsageError
+from vaultkit.writing.pending import is_pending
+from vaultkit.writing.places import from_root
 
 if TYPE_CHECKING:
     from graph.model import Problem
@@ -27,17 +32,55 @@ def add_dry_run_argument(parser: argparse.ArgumentParser) -> None:
 
 
 def vault_of(arguments: argparse.Namespace) -> Root:
-    """The vault that is meant. Raises VaultkitError."""
-    return find_vault(arguments.vault, Path.cwd())
+    """The vault that is meant, with what a killed command left half done in it brought to its end.
+
+    Raises VaultkitError.
+    """
+    return opened_vault(arguments)[0]
+
+
+def opened_vault(arguments: argparse.Namespace) -> tuple[Root, str]:
+    """The same vault, and which command was brought to its end, in its own words; "" if none was."""
+    root = find_vault(arguments.vault, current_folder())
+    if not is_pending(root.path):
+        return root, ""
+    from vaultkit.writing.change import finish
+
+    finished = finish(root.path)
+    if finished is None:
+        return root, ""
+    ended = "took back" if finished.back else "finished"
+    files = counted(finished.files, "file")
+    print(printable(f"vaultkit: {ended} what was interrupted: {finished.what} ({files})"), file=sys.stderr)
+    for left in finished.left:
+        print(printable(f"vaultkit: left as it is: {left}"), file=sys.stderr)
+    return root, "" if finished.back or finished.left else finished.what
 
 
 def in_vault(root: Root, written: str) -> str:
-    """A path as the user wrote it, from the current folder or from the vault's root, as a root-relative one."""
-    place = Path(written).expanduser()
-    from_here = (Path.cwd() / place).absolute()
-    if (place.is_absolute() or written.startswith("./") or from_here.exists()) and from_here.is_relative_to(root.path):
-        return from_here.relative_to(root.path).as_posix()
-    return written
+    """A path to something that is there, from the current folder or from the vault's root, as a root-relative one.
+
+    Raises UsageError for one that leads elsewhere.
+    """
+    place = Path(os.path.abspath(written))
+    if written and not os.path.isabs(written) and os.path.lexists(place) and place.is_relative_to(root.path):
+        return place.relative_to(root.path).as_posix()
+    return placed_in_vault(root, written)
+
+
+def placed_in_vault(root: Root, written: str) -> str:
+    """A path to something that is to be, as the vault knows it; those with `.` in front count from here.
+
+    Raises UsageError for one that leads elsewhere.
+    """
+    from_here = written.startswith(("./", "../")) or written in (".", "..")
+    if not from_here:
+        return from_root(root.path, written)
+    place = Path(os.path.abspath(written))
+    if not place.is_relative_to(root.path):
+        raise UsageError(f"{written!r} is not in the vault {root.path}", "give a path inside it")
+    end = "/" if written.endswith(("/", ".")) else ""
+    return f"/{place.relative_to(root.path).as_posix()}{end}".replace("/./", "/")
 
 
 def say_lines(lines: Iterable[str]) -> None:
@@ -58,4 +101,10 @@ def say_diff(changes: Sequence[Change]) -> None:
 def say_left(left: Iterable[Problem]) -> None:
     """Say on stderr what was left as it is."""
     for problem in left:
-        print(printable(f"{problem.path}:{problem.line}:{problem.column} {problem.message}"), file=sys.stderr)
+        place = f":{problem.line}:{problem.column}" if problem.line else ":"
+        print(printable(f"{problem.path}{place} {problem.message}"), file=sys.stderr)
+
+
+def left_code(left: Iterable[Problem]) -> int:
+    """The exit code of a change that left these as they are: 1 if one of them should not have been."""
+    return 1 if any(problem.severity != "info" for problem in left) else 0

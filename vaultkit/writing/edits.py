@@ -20,8 +20,9 @@ def apply(text: str, edits: Iterable[Edit]) -> str:
 
 
 def unified(old: str, new: str, old_path: str, new_path: str) -> str:
-    """The difference of two texts as git prints it, three lines of context."""
-    lines = difflib.unified_diff(_lines(old), _lines(new), _name(f"a/{old_path}"), _name(f"b/{new_path}"))
+    """The difference of two texts as git prints it, three lines of context; a new file has no old path."""
+    before = _name(f"a/{old_path}") if old_path else "/dev/null"
+    lines = difflib.unified_diff(_lines(old), _lines(new), before, _name(f"b/{new_path}"))
     ended = (line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
     return "".join(ended)
 

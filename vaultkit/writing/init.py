@@ -11,8 +11,8 @@ from typing import Any, Final, NamedTuple
 from vaultkit.config import CONFIG_NAME, OUT_NAME, Root, read_root
 from vaultkit.daily import read_daily
 from vaultkit.errors import VaultkitError
-from vaultkit.files import Staging, make_folder
-from vaultkit.writing.change import create
+from vaultkit.files import HIDDEN, make_folder
+from vaultkit.writing.change import Change, create, write_all
 from vaultkit.writing.new import template_types, templates_folder
 
 _CONFIG: Final = """\
@@ -63,8 +63,10 @@ def init(folder: Path, offers: Offers) -> list[Step]:
     steps = [_configuration(before)]
     root = read_root(folder)
     steps += _templates(root)
-    steps.append(_lines(root.path, ".gitignore", [_NEVER_SYNCED], "git leaves the graphs alone"))
-    steps.append(_lines(root.path, ".stignore", [OUT_NAME, f"{OUT_NAME}.aside-*"], "Syncthing leaves the graphs alone"))
+    left = f"{HIDDEN}*"
+    never = [OUT_NAME, f"{OUT_NAME}.aside-*", left]
+    steps.append(_lines(root.path, ".gitignore", [_NEVER_SYNCED, left], "git leaves the graphs alone"))
+    steps.append(_lines(root.path, ".stignore", never, "Syncthing leaves the graphs alone"))
     steps.append(_obsidian(root.path, offers.obsidian))
     steps.append(_union_merge(root, offers.union_merge))
     return steps
@@ -106,8 +108,9 @@ def _lines(folder: Path, name: str, wanted: list[str], words: str) -> Step:
     missing = [line for line in wanted if line.strip("/") not in there]
     if not missing:
         return Step(name, "kept", words)
-    gap = "\n" if text and not text.endswith("\n") else ""
-    _replace(file, text + gap + "".join(f"{line}\n" for line in missing))
+    end = "\r\n" if "\r\n" in text else "\n"
+    gap = end if text and not text.endswith("\n") else ""
+    _replace(folder, name, text + gap + "".join(f"{line}{end}" for line in missing))
     return Step(name, "extended" if text else "made", words)
 
 
@@ -122,9 +125,8 @@ def _obsidian(folder: Path, accepted: bool) -> Step:
         return Step(name, "kept", words)
     if not accepted:
         return Step(name, "offered", f"{words}: --obsidian")
-    make_folder(file.parent)
     settings["userIgnoreFilters"] = [*filters, _NEVER_SYNCED]
-    _replace(file, json.dumps(settings, indent=2, ensure_ascii=False))
+    _replace(folder, name, json.dumps(settings, indent=2, ensure_ascii=False))
     return Step(name, "extended" if text else "made", words)
 
 
@@ -160,7 +162,9 @@ def _text(file: Path) -> str:
         raise VaultkitError(f"{file} cannot be read ({fault})", "correct its permissions or its encoding") from fault
 
 
-def _replace(file: Path, text: str) -> None:
-    with Staging(file.parent) as staging:
-        staging.write(file.name, [text.encode("utf-8")])
-        staging.publish()
+def _replace(root: Path, name: str, text: str) -> None:
+    file = root / name
+    if file.exists():
+        write_all(root, [Change(name, file.read_bytes(), text.encode("utf-8"))], "init")
+    else:
+        create(root, name, text.encode("utf-8"), "init")

@@ -34,8 +34,8 @@ class Day(NamedTuple):
     text: str
 
 
-def append(root: Root, text: str) -> str:
-    """Add an entry to today's note, and return the note's path. Raises VaultkitError.
+def append(root: Root, text: str, patience: float = PATIENCE) -> str:
+    """Add an entry to today's note, and return the note's path. Raises Busy after waiting, and VaultkitError.
 
     A new day's note begins with frontmatter that keeps the contract. Writers wait for one another, so nothing is lost.
     """
@@ -46,7 +46,7 @@ def append(root: Root, text: str) -> str:
     path = read_daily(root.path).path(now.date())
     file = root.path / path
     make_folder(file.parent)
-    with lock(lock_file(root.path), patience=PATIENCE):
+    with lock(lock_file(root.path), patience=patience):
         _append(file, words, now)
     return path
 

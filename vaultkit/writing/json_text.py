@@ -8,10 +8,10 @@ from collections.abc import Iterable
 from typing import Final
 
 from vaultkit.findings import Edit
+from vaultkit.writing.json_tree import Member, read_tree
 
 Path = tuple[str | int, ...]
 
-_TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*+"|[{}\[\]:,]|[^\s{}\[\]:,"]+', re.DOTALL)
 _UNIT: Final = re.compile(
     r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\.|.", re.DOTALL
 )
@@ -20,28 +20,10 @@ _UNIT: Final = re.compile(
 
 def string_spans(text: str, depth: int) -> dict[Path, tuple[int, int]]:
     """Path to the offsets of each string value, quotes included, `depth` steps below the top of valid JSON."""
-    spans: dict[Path, tuple[int, int]] = {}
-    steps: list[str | int] = []
-    at_key = False
-    for match in _TOKEN.finditer(text):
-        token = match.group()
-        if token in "{[":
-            steps.append("" if token == "{" else 0)
-            at_key = token == "{"
-        elif token in "}]":
-            steps.pop()
-        elif token == ",":
-            step = steps[-1]
-            at_key = isinstance(step, str)
-            if isinstance(step, int):
-                steps[-1] = step + 1
-        elif token == ":":
-            at_key = False
-        elif token[0] == '"' and at_key:
-            steps[-1] = json.loads(token, strict=False)
-        elif token[0] == '"' and len(steps) == depth:
-            spans[tuple(steps)] = match.span()
-    return spans
+    level: list[tuple[Path, Member]] = [((), read_tree(text))]
+    for _ in range(depth):
+        level = [((*path, member.step), member) for path, around in level for member in around.members]
+    return {path: (member.value_start, member.end) for path, member in level if member.kind == '"'}
 
 
 def inner_edits(text: str, span: tuple[int, int], edits: Iterable[Edit]) -> list[Edit]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Iterable
 from pathlib import Path
+from posixpath import basename, dirname, join
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from extractors.frontmatter import read_frontmatter
@@ -17,8 +19,9 @@ from vaultkit.config import Root, read_settings
 from vaultkit.contract import read_contract
 from vaultkit.errors import UsageError, VaultkitError
 from vaultkit.scan import scan
-from vaultkit.writing.change import create
+from vaultkit.writing.change import Change, write_all
 from vaultkit.writing.names import check_name, note_path
+from vaultkit.writing.places import folder_on_disk
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -28,6 +31,8 @@ if TYPE_CHECKING:
 TEMPLATES: Final = "templates/note"
 """Where a vault keeps its own, unless `[vault] templates` says otherwise."""
 _SUFFIX: Final = ".md.j2"
+DONE: Final = "new note "
+"""What a record of an unfinished note says before its path."""
 _NO_TYPES: Final = frozenset({"frontmatter", "journal"})
 _OWN_FACET: Final = ("client", "project", "tool", "convention")
 """Types of notes that are about one value of the facet of that name."""
@@ -54,18 +59,22 @@ class Draft(NamedTuple):
     namesakes: tuple[str, ...]
     """Notes of the same name in other folders: links to either need a path."""
 
+    @property
+    def change(self) -> Change:
+        """What is to be written."""
+        return Change(self.path, b"", self.text.encode("utf-8"), kind="new")
+
 
 def make_note(root: Root, request: Request) -> Draft:
     """Write the note that a request comes to. Raises VaultkitError, and writes nothing, if it breaks the contract."""
     draft = draft_note(root, request)
-    contract = read_contract(root.path)
-    problems = [finding.problem for finding in check_note(draft.path, draft.text, contract)]
-    broken = [problem for problem in problems if problem.severity != "info"]
-    if broken:
-        words = "; ".join(dict.fromkeys(f"{problem.rule}: {problem.message}" for problem in broken))
-        raise VaultkitError(f"{draft.path} would break the contract and was not written ({words})", _remedy(broken))
-    create(root.path, draft.path, well_formed(draft.text).encode("utf-8"))
+    write_note(root, draft)
     return draft
+
+
+def write_note(root: Root, draft: Draft) -> None:
+    """Write a note whose place is free. Raises VaultkitError."""
+    write_all(root.path, [draft.change], DONE + draft.path)
 
 
 def _remedy(problems: Iterable[Problem]) -> str:
@@ -76,19 +85,21 @@ def _remedy(problems: Iterable[Problem]) -> str:
 
 
 def draft_note(root: Root, request: Request) -> Draft:
-    """The note that a request comes to. Raises VaultkitError if it cannot be made or its place is taken."""
+    """The note that a request comes to. Raises VaultkitError if it breaks the contract or its place is taken."""
     check_name(request.title, "the title")
-    folder = request.folder.strip("/")
-    path = note_path(f"{folder}/{request.title}" if folder else request.title)
-    if not (root.path / path).parent.resolve().is_relative_to(root.path):
-        raise UsageError(f"{request.folder!r} leads out of the vault", "give a folder inside it")
-    files = [
-        file for file in scan(root, root.out).files if fold(file.rpartition("/")[2]) == fold(path.rpartition("/")[2])
-    ]
+    folder = dirname(note_path(f"{request.folder.strip('/')}/{request.title}".lstrip("/")))
+    path = join(folder_on_disk(root.path, folder), f"{request.title}.md")
+    files = [file for file in scan(root, root.out).files if fold(basename(file)) == fold(basename(path))]
     taken = next((file for file in files if fold(file) == fold(path)), "")
-    if taken or (root.path / path).exists():
+    if taken or os.path.lexists(root.path / path):
         raise VaultkitError(f"{taken or path} exists", "choose another title, or edit that note")
-    return Draft(path, _fill(root, request), tuple(files))
+    draft = Draft(path, well_formed(_fill(root, request)), tuple(files))
+    problems = [finding.problem for finding in check_note(draft.path, draft.text, read_contract(root.path))]
+    broken = [problem for problem in problems if problem.severity != "info"]
+    if broken:
+        words = "; ".join(dict.fromkeys(f"{problem.rule}: {problem.message}" for problem in broken))
+        raise VaultkitError(f"{draft.path} would break the contract and was not written ({words})", _remedy(broken))
+    return draft
 
 
 def template_types(root: Root) -> dict[str, str]:

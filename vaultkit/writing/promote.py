@@ -15,7 +15,8 @@ from vaultkit.errors import VaultkitError
 from vaultkit.pipeline import NOBODY, Watcher
 from vaultkit.reader import Reader
 from vaultkit.writing.change import Change, read_bytes
-from vaultkit.writing.retag import Retag, retag_note
+from vaultkit.writing.retag import retag_note
+from vaultkit.writing.retagging import Retag
 
 PLAN: Final = "promote-plan.md"
 LEAST: Final = 3

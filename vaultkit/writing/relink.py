@@ -14,6 +14,7 @@ from extractors.parsed import read_note
 from extractors.references import linkable_properties
 from graph.model import Problem
 from vaultkit.findings import Edit
+from vaultkit.writing.doubles import second_reading
 from vaultkit.writing.edits import apply
 from vaultkit.writing.json_text import inner_edits, string_spans
 
@@ -61,13 +62,23 @@ _ENCODED_BYTE: Final = re.compile(r"%[89A-Fa-f][0-9A-Fa-f]")
 def relink_note(path: str, text: str, respell: Respell) -> Relinked:
     """A note with its links respelt: in the body by their places, in properties inside their quotes."""
     note = read_note(path, text)
-    edits = [edit for link in note.links for edit in _link_edits(note.content.prose, link, respell)]
+    edits = [edit for link in note.links for edit in link_edits(note.content.prose, link, respell)]
     links = sum(respell(link.target, link.syntax) is not None for link in note.links)
-    values = list(_values(path, text, respell))
-    made, left = _possible(text, values)
-    edits += [edit for value in made for edit in value.edits]
-    links += sum(len(value.edits) for value in made)
-    return Relinked(apply(text, edits), links, tuple(value.problem for value in left))
+    read, left = text, list[Problem]()
+    while read:
+        made, unable = _possible(read, list(_values(path, read, respell)))
+        edits += [edit for value in made for edit in value.edits]
+        links += sum(len(value.edits) for value in made)
+        second = second_reading(path, read)
+        left += [value.problem for value in unable]
+        left += second.unread if second.unread and _may_ask(read[: note.frontmatter.end], respell) else ()
+        read = second.text
+    return Relinked(apply(text, edits), links, tuple(left))
+
+
+def _may_ask(block: str, respell: Respell) -> bool:
+    """Whether anything in a block looks like a link to respell."""
+    return any(respell(link.target, link.syntax) for link in find_links(block) if link.target)
 
 
 def relink_canvas(text: str, respell: Respell) -> Relinked:
@@ -85,13 +96,13 @@ def relink_canvas(text: str, respell: Respell) -> Relinked:
             whole = Edit(0, len(str(file)), spelling.path)
             edits += inner_edits(text, spans["nodes", number, "file"], [whole])
         prose = card_prose(card)
-        inner = [edit for link in find_links(prose) for edit in _link_edits(prose, link, respell)]
+        inner = [edit for link in find_links(prose) for edit in link_edits(prose, link, respell)]
         if inner:
             edits += inner_edits(text, spans["nodes", number, "text"], inner)
     return Relinked(apply(text, edits), len(edits))
 
 
-def _link_edits(prose: str, link: Link, respell: Respell) -> Iterator[Edit]:
+def link_edits(prose: str, link: Link, respell: Respell) -> Iterator[Edit]:
     """What respells one link of a text."""
     spelling = respell(link.target, link.syntax) if link.target else None
     if spelling is None:
@@ -128,7 +139,7 @@ def _written(path: str, prose: str, start: int, end: int, syntax: str) -> str:
 def _values(path: str, text: str, respell: Respell) -> Iterator[_Value]:
     """The property values that hold a link to respell."""
     for key_path, value, place in linkable_properties(read_frontmatter(text, path)):
-        edits = [edit for link in find_links(value) for edit in _link_edits(value, link, respell)]
+        edits = [edit for link in find_links(value) for edit in link_edits(value, link, respell)]
         if not edits:
             continue
         line, column = (place.line, place.column) if place else (1, 1)
@@ -145,7 +156,7 @@ def _raw_edits(raw: str, count: int, respell: Respell) -> list[Edit]:
     links = find_links(raw)
     if len(links) != count:
         return []
-    edits = (edit for link in links for edit in _link_edits(raw, link, respell))
+    edits = (edit for link in links for edit in link_edits(raw, link, respell))
     return [edit._replace(text=_quoted(edit.text, raw[:1])) for edit in edits]
 
 

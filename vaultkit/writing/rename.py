@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable, Iterator
-from posixpath import dirname, join, normpath, relpath
+from posixpath import basename, dirname, join, normpath, relpath
 from typing import NamedTuple
 
 from extractors.formats import suffix
@@ -16,10 +17,15 @@ from vaultkit.config import Root
 from vaultkit.current import current_index
 from vaultkit.errors import UsageError, VaultkitError
 from vaultkit.pipeline import NOBODY, Watcher
+from vaultkit.writing.base_words import judge_rename
+from vaultkit.writing.bases import edit_bases, with_bases
 from vaultkit.writing.change import Change, read_bytes
+from vaultkit.writing.doubles import has_doubles
 from vaultkit.writing.names import note_path
+from vaultkit.writing.places import folder_on_disk
 from vaultkit.writing.relink import Relinked, Respell, Spelling, relink_canvas, relink_note
 from vaultkit.writing.spelling import STYLES, Style, spell, written_style
+from vaultkit.writing.symlinks import is_alias, led_along, real_path, symlinks, unfollowed
 
 
 class Renaming(NamedTuple):
@@ -116,37 +122,60 @@ def plan_rename(root: Root, old: str, new: str, watcher: Watcher = NOBODY) -> Re
         )
         move = _Move(source, target, before, after, _configured_style(root))
         keys = {lookup_key(source), lookup_key(target)}
-        asking = [
-            (path, fragment) for path, _, fragment in index.fragments() if path == source or _asks(fragment, keys)
-        ]
-    relinked = [each for path, _ in asking if (each := _relinked(root, move, path)) is not None]
+        read = {path: fragment for path, _, fragment in index.fragments()}
+    asking = [(path, fragment) for path, fragment in read.items() if path == source or _asks(fragment, keys)]
+    own = {path for path in paths if path in read or suffix(path) == ".base"}
+    files = list(with_bases(root, paths, {path for path, _ in asking}))
+    aliases_of = {path: real_path(root, path) for path, _ in files if is_alias(root, path, own)}
+    relinked = [_relinked(move, path, data) for path, data in files if path not in aliases_of]
+    links = symlinks(root)
+    left = [problem for _, result in relinked for problem in result.left]
+    left += [problem for each in aliases_of.items() if (problem := _seen_from_afar(root, move, *each))]
+    changes = [*led_along(root, links, source, target), *(change for change, _ in relinked if change)]
     return Renaming(
         source,
         target,
-        tuple(sorted((change for change, _ in relinked if change), key=lambda change: bool(change.moved_to))),
+        tuple(sorted(changes, key=lambda change: bool(change.moved_to))),
         sum(result.links for _, result in relinked),
-        (*(problem for _, result in relinked for problem in result.left), *_lost_days(move, asking)),
+        (*left, *_lost_days(move, asking), *unfollowed(root, links, "links")),
         tuple(sorted({path for path, fragment in asking if _is_filled(move, path, fragment)})),
     )
 
 
 def _asks(fragment: Fragment, keys: set[str]) -> bool:
-    return any(reference.target and lookup_key(reference.target) in keys for reference in fragment.references)
+    return has_doubles(fragment) or any(
+        reference.target and lookup_key(reference.target) in keys for reference in fragment.references
+    )
 
 
-def _relinked(root: Root, move: _Move, path: str) -> tuple[Change | None, Relinked] | None:
-    """What becomes of one file; None for a link to another file, which is rewritten at its own place."""
-    if (root.path / path).is_symlink() and path != move.old:
-        return None
-    data = read_bytes(root.path, path)
+def _relinked(move: _Move, path: str, data: bytes) -> tuple[Change | None, Relinked]:
+    """What becomes of one file."""
     text = decode(data)
     moved_to = move.new if path == move.old else ""
     if text is None:
         return (Change(path, data, data, moved_to) if moved_to else None), Relinked("", 0)
-    respell = move.respell(path)
-    result = relink_canvas(text, respell) if suffix(path) == ".canvas" else relink_note(path, text, respell)
+    result = _respelt(move, path, text)
     changed = moved_to or result.text != text
     return (Change(path, data, result.text.encode("utf-8"), moved_to) if changed else None), result
+
+
+def _respelt(move: _Move, path: str, text: str) -> Relinked:
+    """A file of any kind with its links respelt, in the bases of a note as well."""
+    respell, kind = move.respell(path), suffix(path)
+    done = Relinked(text, 0)
+    if kind != ".base":
+        done = relink_canvas(text, respell) if kind == ".canvas" else relink_note(path, text, respell)
+    based = edit_bases(path, done.text, judge_rename(move.old, move.new, respell))
+    return Relinked(based.text, done.links + based.words, (*done.left, *based.left))
+
+
+def _seen_from_afar(root: Root, move: _Move, path: str, real: str) -> Problem | None:
+    """What to say of a symbolic link to a note whose links mean something else from the folder of that link."""
+    text = decode(read_bytes(root.path, path))
+    if text is None or not _respelt(move, path, _respelt(move, real, text).text).links:
+        return None
+    message = f"this symbolic link shows {real} in another folder, where a link in it means {move.new} no longer"
+    return Problem(path, 1, 1, "warning", "link-left", message)
 
 
 def _lost_days(move: _Move, asking: Iterable[tuple[str, Fragment]]) -> Iterator[Problem]:
@@ -176,6 +205,8 @@ def _is_filled(move: _Move, path: str, fragment: Fragment) -> bool:
 def _source(root: Root, names: Names, old: str) -> str:
     """The note that is meant by what the user wrote."""
     written = old.strip().removeprefix("[[").removesuffix("]]")
+    if not written:
+        raise UsageError("an empty name names no note", "give its path in the vault, or its name")
     if (root.path / written).is_dir():
         raise UsageError(f"{old!r} is a folder", "rename moves a note; move the notes of a folder one by one")
     answer = names.find(written, "")
@@ -197,17 +228,17 @@ def _target(root: Root, paths: Iterable[str], source: str, new: str) -> str:
     """The path that is meant by what the user wrote; it must be free, whatever its case."""
     name = source.rpartition("/")[2]
     written = f"{new}{name}" if new.endswith("/") else new if "/" in new else f"{dirname(source)}/{new}"
-    target = note_path(written.removeprefix("./").lstrip("/"))
+    wanted = note_path(written.removeprefix("./").lstrip("/"))
+    folder = folder_on_disk(root.path, dirname(wanted))
+    target = join(folder, basename(wanted))
     if target == source:
         raise UsageError(f"{source} has this name already", "give another one")
     taken = next((path for path in paths if fold(path) == fold(target) and path != source), "")
     if taken:
         raise VaultkitError(f"{taken} exists", "choose another name")
     place = root.path / target
-    if place.exists() and not place.samefile(root.path / source):
+    if os.path.lexists(place) and not (place.exists() and place.samefile(root.path / source)):
         raise VaultkitError(f"{target} exists", "choose another name")
-    if not place.parent.resolve().is_relative_to(root.path):
-        raise UsageError(f"{new!r} leads out of the vault", "give a path inside it")
     return target
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
@@ -12,36 +13,21 @@ from extractors.links import find_tags
 from extractors.parsed import read_note
 from extractors.references import property_items
 from extractors.source import decode
-from extractors.tags import is_tag
 from graph.model import Fragment, Problem, tag_id
 from graph.text import fold
 from vaultkit.config import Root
 from vaultkit.current import current_index
-from vaultkit.errors import UsageError, VaultkitError
+from vaultkit.errors import VaultkitError
 from vaultkit.findings import Edit
 from vaultkit.pipeline import NOBODY, Watcher
-from vaultkit.writing.change import Change, read_bytes
+from vaultkit.writing.base_words import judge_retag
+from vaultkit.writing.bases import edit_bases, with_bases
+from vaultkit.writing.change import Change
+from vaultkit.writing.doubles import has_doubles, second_reading
 from vaultkit.writing.edits import apply
 from vaultkit.writing.json_text import inner_edits, string_spans
-
-
-class Retag(NamedTuple):
-    """One tag in the place of another, both without `#`."""
-
-    old: str
-    new: str
-
-    def fits(self, name: str) -> bool:
-        """Whether a tag is the old one or lies below it, whatever its case."""
-        return (fold(name) + "/").startswith(fold(self.old) + "/")
-
-    def written(self, name: str) -> str:
-        """The part of a fitting tag that is replaced."""
-        return "/".join(name.split("/")[: self.old.count("/") + 1])
-
-    def renamed(self, name: str) -> str:
-        """A fitting tag as it is from now on."""
-        return self.new + name[len(self.written(name)) :]
+from vaultkit.writing.retagging import Retag, read_retag
+from vaultkit.writing.symlinks import is_alias, symlinks, unfollowed
 
 
 class Retagged(NamedTuple):
@@ -66,59 +52,55 @@ def plan_retag(root: Root, old: str, new: str, watcher: Watcher = NOBODY) -> Ret
     """What renaming a tag changes; write it with `write_all`. Raises VaultkitError if no note has the old one."""
     retag = read_retag(old, new)
     with current_index(root, watcher) as index:
-        paths = [path for path, _, fragment in index.fragments() if _has(fragment, retag)]
-    if not paths:
-        raise VaultkitError(f"no note has the tag {retag.old!r}", "`vaultkit facets` lists those in use")
+        known = list(index.known())
+        read = {path: fragment for path, _, fragment in index.fragments()}
     changes: list[Change] = []
     left: list[Problem] = []
     tags = 0
-    for path in paths:
-        if (root.path / path).is_symlink():
+    own = {path for path in known if path in read or suffix(path) == ".base"}
+    asking = {path for path, fragment in read.items() if _has(fragment, retag)}
+    for path, data in with_bases(root, known, asking):
+        if is_alias(root, path, own):
             continue
-        data = read_bytes(root.path, path)
         text = decode(data) or ""
-        result = retag_canvas(text, retag) if suffix(path) == ".canvas" else retag_note(path, text, retag)
+        result = retag_file(path, text, retag, path in asking)
         tags += result.tags
         left += result.left
         if result.text != text:
             changes.append(Change(path, data, result.text.encode("utf-8")))
+    if not changes and not left:
+        raise VaultkitError(f"no note has the tag {retag.old!r}", "`vaultkit facets` lists those in use")
+    left += unfollowed(root, symlinks(root), "tags")
     return Retagging(tuple(changes), tags, tuple(left))
-
-
-def read_retag(old: str, new: str) -> Retag:
-    """The two tags as written, with or without `#`; raises UsageError if one cannot be a tag."""
-    names = [name.strip().removeprefix("#").rstrip("/") for name in (old, new)]
-    for name in names:
-        if not is_tag(name):
-            raise UsageError(f"{name!r} is no tag", "use letters, digits, - and _, with / between levels")
-    if names[0] == names[1]:
-        raise UsageError(f"both tags are {names[0]!r}", "give another one")
-    return Retag(*names)
 
 
 def _has(fragment: Fragment, retag: Retag) -> bool:
     wanted = tag_id(retag.old)
-    return any(
+    return has_doubles(fragment) or any(
         edge.relation == "tagged" and (edge.target == wanted or edge.target.startswith(wanted + "/"))
         for edge in fragment.edges
     )
 
 
+def retag_file(path: str, text: str, retag: Retag, tagged: bool) -> Retagged:
+    """A file of any kind with the tag renamed, in the bases of a note too; `tagged`: it is known to have the tag."""
+    done = Retagged(text, 0)
+    if tagged:
+        done = retag_canvas(text, retag) if suffix(path) == ".canvas" else retag_note(path, text, retag)
+    based = edit_bases(path, done.text, judge_retag(retag))
+    return Retagged(based.text, done.tags + based.words, (*done.left, *based.left))
+
+
 def retag_note(path: str, text: str, retag: Retag) -> Retagged:
     """A note with the tag renamed; an entry of `tags` that would stand there twice is taken out."""
     edits = _body_edits(((tag.start, tag.name) for tag in read_note(path, text).body_tags), retag)
-    text = apply(text, edits)
-    tags, left = len(edits), []
-    for entry, renamed in reversed(list(_planned(read_frontmatter(text), retag))):
-        front = read_frontmatter(text)
-        edit = _first_that_works(text, front, entry, renamed, retag)
-        if edit is None:
-            place = front.places.get(entry.path) or front.key_places[str(entry.path[0])]
-            message = f"the tag could not be renamed here; write {retag.renamed(entry.name)!r}"
-            left.append(Problem(path, place.line, place.column, "warning", "tag-left", message))
-        else:
-            text, tags = apply(text, [edit]), tags + 1
-    return Retagged(text, tags, tuple(reversed(left)))
+    text = read = apply(text, edits)
+    tags, left = len(edits), list[Problem]()
+    while read:
+        text, read, count, unable = _retag_block(path, text, read, retag)
+        second = second_reading(path, read)
+        tags, left, read = tags + count, [*left, *unable, *second.unread], second.text
+    return Retagged(text, tags, tuple(left))
 
 
 def retag_canvas(text: str, retag: Retag) -> Retagged:
@@ -155,7 +137,27 @@ class _Entry(NamedTuple):
     """Without `#`."""
 
 
+_REMARK: Final = re.compile(r"(?:^|(?<=\s))#[^\r\n]*", re.M)
 _PLAIN_MARKS: Final = ('"', "'")
+
+
+def _retag_block(path: str, text: str, read: str, retag: Retag) -> tuple[str, str, int, list[Problem]]:
+    """The note and what is read of it, both with the entries renamed; how many were, and those that could not be.
+
+    Doubles go last, when the others have their names: what is said beside one moves to the entry that stays.
+    """
+    tags, left = 0, list[Problem]()
+    planned = list(_planned(read_frontmatter(read), retag))[::-1]
+    for entry, renamed in sorted(planned, key=lambda each: each[1] is None):
+        front = read_frontmatter(read)
+        edits = _first_that_works(read, front, entry, renamed, retag)
+        if edits is None:
+            place = front.places.get(entry.path) or front.key_places[str(entry.path[0])]
+            message = f"the tag could not be renamed here; write {retag.renamed(entry.name)!r}"
+            left.append(Problem(path, place.line, place.column, "warning", "tag-left", message))
+        else:
+            text, read, tags = apply(text, edits), apply(read, edits), tags + 1
+    return text, read, tags, sorted(left)
 
 
 def _planned(front: Frontmatter, retag: Retag) -> Iterator[tuple[_Entry, str | None]]:
@@ -175,14 +177,23 @@ def _entries(front: Frontmatter) -> Iterator[_Entry]:
             yield _Entry(path, item.strip().removeprefix("#"))
 
 
-def _first_that_works(text: str, front: Frontmatter, entry: _Entry, renamed: str | None, retag: Retag) -> Edit | None:
-    """The first edit after which the frontmatter says what it should and is otherwise the same: YAML is read again."""
+def _first_that_works(
+    text: str, front: Frontmatter, entry: _Entry, renamed: str | None, retag: Retag
+) -> list[Edit] | None:
+    """The first edits after which the frontmatter says what it should and is otherwise the same: YAML is read again."""
     if renamed is None:
-        candidates = _removals(text, front, entry)
+        candidates = _removals(text, front, entry, retag)
     else:
-        candidates = list(_replacements(text, front, entry, renamed, retag))
+        candidates = ([edit] for edit in _replacements(text, front, entry, renamed, retag))
     wanted = _expected(front, entry, renamed)
-    return next((edit for edit in candidates if read_frontmatter(apply(text, [edit])).data == wanted), None)
+    return next((edits for edits in candidates if _does(text, front, edits, wanted)), None)
+
+
+def _does(text: str, front: Frontmatter, edits: list[Edit], wanted: dict[str, object]) -> bool:
+    """Whether edits make the frontmatter say what is wanted, and no remark in it is lost."""
+    edited = apply(text, edits)
+    after = read_frontmatter(edited)
+    return after.data == wanted and all(remark in edited[: after.end] for remark in _REMARK.findall(text, 0, front.end))
 
 
 def _expected(front: Frontmatter, entry: _Entry, renamed: str | None) -> dict[str, object]:
@@ -207,21 +218,39 @@ def _replacements(text: str, front: Frontmatter, entry: _Entry, renamed: str, re
         yield Edit(place.start, place.end, f'"{renamed}"')
 
 
-def _removals(text: str, front: Frontmatter, entry: _Entry) -> list[Edit]:
+def _removals(text: str, front: Frontmatter, entry: _Entry, retag: Retag) -> Iterator[list[Edit]]:
     """An entry taken out: its line in a block list, itself and one comma in a flow list."""
     place = front.places.get(entry.path)
     if place is None:
-        return []
+        return
     line_start = text.rfind("\n", 0, place.start) + 1
     line_end = text.find("\n", place.end) + 1
-    edits = [Edit(line_start, line_end, "")] if text[line_start : place.start].strip() == "-" else []
+    dash = text[line_start : place.start]
+    if dash.strip() == "-":
+        remark = text[place.end : line_end].strip()
+        if not remark:
+            yield [Edit(line_start, line_end, "")]
+            return
+        for at in _ends_of_twins(text, front, entry, retag):
+            yield [Edit(line_start, line_end, ""), Edit(at, at, f" {remark}")]
+        yield [Edit(line_start + dash.index("-"), text.index(remark, place.end), "")]
+        return
     comma = text.find(",", place.end, line_end)
-    if comma >= 0:
+    if comma >= 0 and not text[place.end : comma].strip():
         after = comma + 1
         while text[after : after + 1] == " ":
             after += 1
-        edits.append(Edit(place.start, after, ""))
+        yield [Edit(place.start, after, "")]
     before = text.rfind(",", 0, place.start)
-    if before >= 0:
-        edits.append(Edit(before, place.end, ""))
-    return edits
+    if before >= 0 and not text[before + 1 : place.start].strip():
+        yield [Edit(before, place.end, "")]
+
+
+def _ends_of_twins(text: str, front: Frontmatter, entry: _Entry, retag: Retag) -> Iterator[int]:
+    """Where the lines of the entries end that say what an entry of a block list would say."""
+    name = fold(retag.renamed(entry.name))
+    for twin in _entries(front):
+        place = front.places.get(twin.path)
+        if twin.path != entry.path and fold(twin.name) == name and place is not None:
+            line = text[place.end : text.index("\n", place.end)]
+            yield place.end + len(line.rstrip())

@@ -1,0 +1,166 @@
+"""What the real Claude Code makes of the plugin, of the marketplace, and of settings that were edited."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from tests.hosts.claude_code import Call, Claude, record_hooks, recorded, told
+from tests.program import HOUSE
+from vaultkit.errors import VaultkitError
+from vaultkit.hosts import claude as claude_host
+from vaultkit.hosts.installing import Place, carry_out, plan_install, plan_uninstall
+from vaultkit.hosts.package import PLUGIN, plugin_hooks
+
+
+@pytest.mark.parametrize("folder", [HOUSE, PLUGIN], ids=["marketplace", "plugin"])
+def test_validate(claude: Claude, folder: Path) -> None:
+    assert "Validation passed" in claude("plugin", "validate", "--strict", folder).stdout
+
+
+def test_the_validator_would_find_a_fault(claude: Claude, tmp_path: Path) -> None:
+    """Else the test above could not fail."""
+    plugin = tmp_path / "plugin"
+    (plugin / ".claude-plugin").mkdir(parents=True)
+    (plugin / "hooks").mkdir()
+    (plugin / ".claude-plugin" / "plugin.json").write_bytes((PLUGIN / ".claude-plugin" / "plugin.json").read_bytes())
+    hooks = (PLUGIN / "hooks" / "hooks.json").read_text("utf-8").replace('"SessionEnd"', '"SessionsEnd"')
+    (plugin / "hooks" / "hooks.json").write_text(hooks)
+    with pytest.raises(AssertionError, match=r"SessionsEnd"):
+        claude("plugin", "validate", "--strict", plugin)
+
+
+def test_the_plugin_is_installed_from_the_marketplace(claude: Claude) -> None:
+    claude("plugin", "marketplace", "add", HOUSE)
+    claude("plugin", "install", "vaultkit@vaultkit")
+    (ours,) = [
+        each for each in json.loads(claude("plugin", "list", "--json").stdout) if each["id"].startswith("vaultkit")
+    ]
+    assert ours["enabled"] and ours["version"] == "0.1.0"
+    details = claude("plugin", "details", "vaultkit").stdout
+    assert all(part in details for part in (*plugin_hooks(), "graphify", "vault"))
+
+
+def calls(project: Path) -> list[Call]:
+    note, text = str(project / "Note.md"), str(project / "text.txt")
+    return [
+        ("Write", {"file_path": note, "content": "one\n"}),
+        ("Edit", {"file_path": note, "old_string": "one", "new_string": "two"}),
+        ("Write", {"file_path": text, "content": "one\n"}),
+        ("Edit", {"file_path": text, "old_string": "one", "new_string": "two"}),
+        ("Read", {"file_path": note}),
+        ("Glob", {"pattern": "*.md"}),
+    ]
+
+
+ONCE_EACH = {
+    "SessionStart": 1,
+    "PreToolUse Write Note.md": 1,
+    "PreToolUse Edit Note.md": 1,
+    "PostToolUse Write Note.md": 1,
+    "PostToolUse Edit Note.md": 1,
+    "PostToolUse Write text.txt": 1,
+    "PostToolUse Edit text.txt": 1,
+    "SessionEnd": 1,
+}
+"""Every edit once, before an edit only notes, no other tool, no event twice."""
+
+
+def seen(folder: Path) -> Counter[str]:
+    found: Counter[str] = Counter()
+    for record in recorded(folder):
+        words = [
+            record["hook_event_name"],
+            record.get("tool_name"),
+            Path(record.get("tool_input", {}).get("file_path", "")).name,
+        ]
+        found[" ".join(filter(None, words))] += 1
+    return found
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    folder = tmp_path / "project"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture
+def place(claude: Claude, project: Path, monkeypatch: pytest.MonkeyPatch) -> Place:
+    monkeypatch.setenv("HOME", str(claude.home))
+    monkeypatch.setenv("VAULTKIT_HOME", str(claude.home / "state"))
+    monkeypatch.delenv("CLAUDE_CONFIG_DIR", raising=False)
+    return Place(claude_host.HOST, "user", project)
+
+
+def test_hooks_of_the_plugin_are_called(claude: Claude, project: Path, tmp_path: Path) -> None:
+    hook = record_hooks(tmp_path / "bin", sys.executable)
+    claude("plugin", "marketplace", "add", HOUSE)
+    claude("plugin", "install", "vaultkit@vaultkit")
+    path = f"{hook.parent}:{claude.environment({})['PATH']}"
+    claude.session(project, calls(project), PATH=path)
+    assert seen(hook.parent) == ONCE_EACH
+
+
+def test_hooks_in_settings_are_called_and_heard(claude: Claude, place: Place, project: Path, tmp_path: Path) -> None:
+    """The path holds a blank and no PATH leads there; what hooks answer reaches the model."""
+    answers = {
+        "SessionStart": {
+            "hookSpecificOutput": {"hookEventName": "SessionStart", "additionalContext": "the map: ALPHA"}
+        },
+        "PostToolUse": {"decision": "block", "reason": "summary is missing: BETA"},
+    }
+    hook = record_hooks(tmp_path / "some where", sys.executable, answers)
+    carry_out(place, plan_install(place, str(hook)))
+    session = claude.session(project, calls(project))
+    assert seen(hook.parent) == ONCE_EACH
+    assert "ALPHA" in told(session) and "BETA" in told(session)
+    skills = claude.session(project, [("Skill", {"skill": "vaultkit-vault"})])
+    assert "# Notes of the vault" in told(skills)
+
+
+def test_after_uninstall_nothing_is_called(claude: Claude, place: Place, project: Path, tmp_path: Path) -> None:
+    hook = record_hooks(tmp_path / "bin", sys.executable)
+    carry_out(place, plan_install(place, str(hook)))
+    carry_out(place, plan_uninstall(place))
+    claude.session(project, calls(project))
+    assert not seen(hook.parent) and not (claude.home / ".claude" / "settings.json").exists()
+
+
+SWITCHES = {
+    "the user": (".claude/settings.json", True),
+    "the project": ("../project/.claude/settings.json", True),
+    "this machine's project": ("../project/.claude/settings.local.json", True),
+    "nobody": ("../project/.claude/settings.json", False),
+}
+
+
+@pytest.mark.parametrize("who", SWITCHES)
+def test_what_switches_hooks_off(claude: Claude, place: Place, project: Path, tmp_path: Path, who: str) -> None:
+    """Where we say that the host calls no hooks it calls none, and the other way round."""
+    name, off = SWITCHES[who]
+    (claude.home / name).parent.mkdir(exist_ok=True)
+    (claude.home / name).write_text(json.dumps({"disableAllHooks": off}))
+    hook = record_hooks(tmp_path / "bin", sys.executable)
+    carry_out(place, plan_install(place, str(hook)))
+    claude.session(project, calls(project)[:1])
+    assert bool(seen(hook.parent)) is not off
+    assert [str(claude.home / name).split("/")[-1] in why for why in place.host.silenced(project)] == [True] * off
+
+
+def test_settings_with_a_comment_are_ignored_as_a_whole(
+    claude: Claude, place: Place, project: Path, tmp_path: Path
+) -> None:
+    """Which is why an installation refuses them."""
+    hook = record_hooks(tmp_path / "bin", sys.executable)
+    carry_out(place, plan_install(place, str(hook)))
+    with open(place.settings, "a") as settings:
+        settings.write("// mine\n")
+    claude.session(project, calls(project)[:1])
+    assert not seen(hook.parent)
+    with pytest.raises(VaultkitError, match="JSON has no comments"):
+        plan_install(place, str(hook))

@@ -1,0 +1,68 @@
+"""vaultkit install: tie vaultkit to a coding agent."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from vaultkit.cli.host_place import add_place_arguments, place_of, say_plan
+from vaultkit.cli.terminal import print_json
+from vaultkit.cli.vault import say_lines
+from vaultkit.config import named_vault, user_config
+from vaultkit.hosts.hook_program import NAME, HookProgram, find_hook_program
+from vaultkit.hosts.installing import Place, alone, carry_out, plan_install
+from vaultkit.writing.user_vault import set_user_vault
+
+EXAMPLE = "vaultkit install claude --vault ~/MyVault"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the command."""
+    add_place_arguments(parser)
+    vault = "your vault, for sessions outside of it too; kept in your own configuration"
+    parser.add_argument("--vault", type=Path, metavar="DIR", help=vault)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Put hooks and skills in place, and say what else is needed."""
+    place, program = place_of(arguments), find_hook_program()
+    with alone(place):
+        plan = plan_install(place, _command(place, program))
+        if not arguments.dry_run:
+            if arguments.vault is not None:
+                set_user_vault(arguments.vault)
+            carry_out(place, plan)
+    advice = _advice(place, program, plan.left)
+    if arguments.json:
+        print_json(
+            {
+                "host": place.host.name,
+                "settings": str(place.settings),
+                "changed": [str(step.file) for step in plan.steps],
+                "advice": advice,
+            }
+        )
+    else:
+        say_plan(place, plan, arguments.dry_run, f"{place.host.title} calls {_command(place, program)}")
+        say_lines(advice)
+    return 0
+
+
+def _command(place: Place, program: HookProgram) -> str:
+    """A path in settings of one's own; the bare name in those of a project, which other machines read too."""
+    return str(program.path) if place.scope == "user" else NAME
+
+
+def _advice(place: Place, program: HookProgram, left: tuple[Path, ...]) -> list[str]:
+    said = [f"{path} was not written by vaultkit, or was edited: it stays as it is" for path in left]
+    if not program.found_by_name:
+        means = f"{NAME} on the PATH is {program.on_path}" if program.on_path else f"{NAME} is not on the PATH"
+        remedy = (
+            f"hooks call {program.path}; if that moves, run this command again"
+            if place.scope == "user"
+            else f"put {program.path.parent} there, or nothing will run"
+        )
+        said.append(f"{means}: {remedy}")
+    if not named_vault():
+        said.append(f"{user_config()} names no vault: only sessions inside one have it; name yours with --vault DIR")
+    return [*said, "new sessions have it; `vaultkit doctor` tells whether it works"]

@@ -1,0 +1,36 @@
+"""vaultkit uninstall: take vaultkit out of a coding agent."""
+
+from __future__ import annotations
+
+import argparse
+
+from vaultkit.cli.host_place import add_place_arguments, place_of, say_plan
+from vaultkit.cli.terminal import print_json
+from vaultkit.cli.vault import say_lines
+from vaultkit.hosts.installing import alone, carry_out, plan_uninstall
+
+EXAMPLE = "vaultkit uninstall claude"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the command."""
+    add_place_arguments(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Take out hooks and skills; notes, graphs and the rest of the settings stay."""
+    place = place_of(arguments)
+    with alone(place):
+        plan = plan_uninstall(place)
+        if not arguments.dry_run:
+            carry_out(place, plan)
+    if arguments.json:
+        changed, left = ([str(file) for file in files] for files in ([step.file for step in plan.steps], plan.left))
+        print_json({"host": place.host.name, "settings": str(place.settings), "changed": changed, "left": left})
+        return 0
+    say_plan(place, plan, arguments.dry_run, f"{place.host.title} no longer calls vaultkit")
+    say_lines(f"{path} was edited: it stays" for path in plan.left)
+    enabled = place.host.plugin(place.project)
+    if enabled is not None:
+        say_lines([f"the plugin is still switched on in {enabled}: claude plugin uninstall vaultkit@vaultkit"])
+    return 0

@@ -1,0 +1,1 @@
+"""What an agent's host calls: one file per event, one per host. The standard library and yaml, nothing else."""

@@ -1,0 +1,61 @@
+"""What happens in an agent, and what is answered: in the words of no host."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from typing import Final, Literal, NamedTuple
+
+Kind = Literal["before-edit", "after-edit", "session-start", "session-end", "compaction"]
+
+
+class Replacement(NamedTuple):
+    """One exchange of text."""
+
+    old: str
+    new: str
+    everywhere: bool = False
+    """Every occurrence, not the only one."""
+
+
+class Change(NamedTuple):
+    """What an agent does to one file."""
+
+    path: str
+    """As the agent gave it."""
+    content: str | None = None
+    """The whole new text, None if it is exchanged in parts."""
+    replacements: tuple[Replacement, ...] = ()
+    """One after another; all or none."""
+
+
+class Event(NamedTuple):
+    """Something that happened."""
+
+    kind: Kind
+    session: str
+    """Which session it happened in, "" if the host does not say."""
+    folder: str
+    """The agent's current folder, "" if the host does not say."""
+    changes: tuple[Change, ...] = ()
+    occasion: str = ""
+    """How a session started, or why it ended, in the host's word."""
+
+
+class Answer(NamedTuple):
+    """What is said to it; all empty: nothing."""
+
+    context: str = ""
+    """Facts for the agent to know."""
+    refusal: str = ""
+    """Why what is about to happen must not."""
+    fault: str = ""
+    """What is wrong with what was done, and what to do."""
+    notice: str = ""
+    """A word for the person."""
+
+
+Handler = Callable[[Event, datetime], Iterable[Answer]]
+"""The answers to an event at a time, each better than the one before it: at the deadline the last one counts."""
+
+NOTHING: Final = Answer()

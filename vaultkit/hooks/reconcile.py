@@ -1,0 +1,31 @@
+"""Brings a root up to date when a session starts: what was changed by hand, and a rebuild now and then."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Final
+
+from vaultkit.build_record import rebuilt_at
+from vaultkit.config import OUT_NAME, read_settings
+from vaultkit.root_state import Mark, root_state
+from vaultkit.spawn import wake
+
+DAYS: Final = 7
+"""Days after which a graph is built from nothing, unless `[hooks] rebuild_days` says otherwise."""
+
+
+def reconcile(root: str, now: datetime) -> None:
+    """Have a root updated in the background, or built from nothing if that was long ago.
+
+    Raises VaultkitError and OSError.
+    """
+    wake(root_state(root), _due(Path(root), now))
+
+
+def _due(root: Path, now: datetime) -> Mark:
+    days = read_settings(root).get("hooks", {}).get("rebuild_days", DAYS)
+    if not (root / OUT_NAME / "graph.json").is_file():
+        return "dirty"  # the first build is one from nothing
+    built = rebuilt_at(root / OUT_NAME)
+    return "dirty" if built and timedelta(days=-1) < now - built <= timedelta(days=days) else "rebuild"

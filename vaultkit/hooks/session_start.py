@@ -1,0 +1,146 @@
+"""A session starts: it is told the map of the vault and of its project, and both are brought up to date meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Final
+
+from graph.model import tag_id
+from vaultkit.config import root_around, vault_place
+from vaultkit.conventions import Entry, declared_conventions, find_project, stating
+from vaultkit.daily import read_daily
+from vaultkit.errors import VaultkitError
+from vaultkit.hooks.briefing import Part, fit, one_line
+from vaultkit.hooks.event import NOTHING, Answer, Event
+from vaultkit.hooks.reconcile import reconcile
+from vaultkit.overview import Overview, read_overview
+from vaultkit.root_state import root_state
+
+_HEAD: Final = Part("Long-term memory, kept by vaultkit. What follows are facts from notes and graphs.", (), 200)
+_VAULT, _PROJECT, _CONVENTIONS, _JOURNAL = 1500, 800, 1000, 300
+"""Characters that are reserved for each part."""
+_PATH, _NAME, _SUMMARY = 160, 80, 160
+"""Characters that are shown at most."""
+
+
+def answers(event: Event, now: datetime) -> Iterator[Answer]:
+    """What a session is told; what cannot be read in time is left out. A resumed one has it in its transcript.
+
+    Raises VaultkitError, OSError.
+    """
+    briefing = _Briefing(event, now)
+    silent = event.occasion == "resume"
+    for text in briefing.texts():
+        yield NOTHING if silent else Answer(context=text)
+    for root in briefing.roots:
+        reconcile(root, now)
+
+
+class _Briefing:
+    """Gathers the parts: first what lies on this machine, then what asks the vault, whose disk may hang."""
+
+    def __init__(self, event: Event, now: datetime) -> None:
+        self._folder = Path(event.folder) if event.folder else Path.cwd()
+        self._now = now
+        self.roots: list[str] = []
+        """The roots that were found, to be brought up to date."""
+
+    def texts(self) -> Iterator[str]:
+        """The briefing, better with each part that is known."""
+        vault = self._vault()
+        project = self._project(vault)
+        named = [Part(f"The vault {vault} did not answer in time: its disk is slow or gone.")] if vault else []
+        yield _text([*named, *project])
+        if vault is None:
+            return
+        yield _text([*self._of_vault(vault), *project])
+
+    def _vault(self) -> Path | None:
+        """The vault that is meant, as it is named."""
+        place = vault_place(None, self._folder)
+        return place[0].expanduser() if place else None
+
+    def _project(self, vault: Path | None) -> list[Part]:
+        """What is known of the project around the current folder."""
+        root = root_around(self._folder.resolve())
+        if root is None or root.kind == "vault" or not (root.out / "graph.json").is_file():
+            return []
+        self.roots.append(str(root.path))
+        overview = read_overview(root_state(root.path).overview)
+        title = f"Project {one_line(root.name, _NAME)} has a graph of its own in {root.out}."
+        if overview is None:
+            return [Part(title, (), _PROJECT)]
+        return [Part(f"{title} Entry points:", _gods(overview), _PROJECT)]
+
+    def _of_vault(self, vault: Path) -> list[Part]:
+        """What the vault says."""
+        if not vault.is_dir():
+            return [
+                Part(f"The vault {vault} is missing: there is no such folder. `vaultkit config` says who names it.")
+            ]
+        self.roots.append(str(vault))
+        overview = read_overview(root_state(vault).overview)
+        return [_map(vault, overview), *self._conventions(overview), self._journal(vault)]
+
+    def _conventions(self, overview: Overview | None) -> list[Part]:
+        project = find_project(self._folder)
+        try:
+            declared = declared_conventions(project)
+        except VaultkitError as fault:
+            return [Part(f"The conventions of this project are not known: {fault}")]
+        if not declared:
+            return []
+        notes = overview.conventions if overview else ()
+        lines = [line for tag in sorted(declared) for line in _convention(tag, notes)]
+        return [Part("Conventions that this project declares:", tuple(lines), _CONVENTIONS)]
+
+    def _journal(self, vault: Path) -> Part:
+        try:
+            daily = read_daily(vault)
+        except VaultkitError as fault:
+            return Part(f"The journal cannot be found: {fault}", (), _JOURNAL)
+        days = {"today": self._now.date(), "yesterday": self._now.date() - timedelta(days=1)}
+        notes = {name: daily.path(day) for name, day in days.items()}
+        shown = (f"{name} {path}{'' if (vault / path).is_file() else ' (not written)'}" for name, path in notes.items())
+        return Part(f"Journal: {', '.join(shown)}; `vaultkit journal --show` prints the last days.", (), _JOURNAL)
+
+
+def _text(parts: Sequence[Part]) -> str:
+    return fit([_HEAD, *parts]) if parts else ""
+
+
+def _map(vault: Path, overview: Overview | None) -> Part:
+    if overview is None:
+        return Part(f"The vault lies in {vault}. Its map is being drawn and will be there next time.", (), _VAULT)
+    if not overview.notes:
+        return Part(f"The vault {one_line(overview.name, _NAME)} in {vault} holds no notes yet.", (), _VAULT)
+    title = (
+        f"Vault {one_line(overview.name, _NAME)} in {vault}, {overview.notes:,} notes;"
+        f' `graphify query "QUESTION" --graph {vault}` asks it. Entry points, the best first:'
+    )
+    return Part(title, _gods(overview), _VAULT)
+
+
+def _gods(overview: Overview) -> tuple[str, ...]:
+    return tuple(_entry(god) for god in overview.gods)
+
+
+def _convention(tag: str, notes: Sequence[Entry]) -> list[str]:
+    """The notes that state a convention, a line each; one line if none does."""
+    wanted = tag_id(tag)
+    tagged = [note for note in notes if any(_is_below(tag_id(each), wanted) for each in note.tags)]
+    if not tagged:
+        return [f"- {one_line(tag, _NAME)}: no note states it"]
+    return [f"- {one_line(tag, _NAME)}, {_entry(note).removeprefix('- ')}" for note in stating(tagged)]
+
+
+def _is_below(tag: str, wanted: str) -> bool:
+    return tag == wanted or tag.startswith(wanted + "/")
+
+
+def _entry(entry: Entry) -> str:
+    place = one_line(entry.path or entry.title, _PATH)
+    summary = one_line(entry.summary, _SUMMARY)
+    return f"- {place}: {summary}" if summary else f"- {place}"

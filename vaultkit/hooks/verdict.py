@@ -1,0 +1,62 @@
+"""What is wrong with a note that was just written, in words that say what to write."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+from graph.model import Problem
+from vaultkit.checking import check_paths, is_note
+from vaultkit.config import read_root
+from vaultkit.contract import Contract, read_contract
+
+_SHOWN: Final = 12
+_LONGEST: Final = 400
+"""Characters of one message: hosts cut what is long (Claude Code at 10,000)."""
+_NO_BLOCK: Final = frozenset({"frontmatter-missing"})
+
+
+def verdict(root: str, path: str) -> str:
+    """The errors of the note at a root-relative path and how to correct them; "" for a note without any.
+
+    The same check as `vaultkit check`. A file that is gone or is no note has none. Raises VaultkitError.
+    """
+    if not is_note(path) or not Path(root, path).is_file():
+        return ""
+    contract = read_contract(Path(root))
+    checked = check_paths(read_root(Path(root)), [path], contract)
+    problems = sorted((each.problem for each in checked.findings), key=lambda each: each.severity != "error")
+    if not problems or problems[0].severity != "error":
+        return ""
+    return "\n".join(_lines(path, problems, contract))
+
+
+def _lines(path: str, problems: Sequence[Problem], contract: Contract) -> Iterator[str]:
+    yield f"The note {path} was written, but does not keep the contract of its vault. To be corrected:"
+    for problem in problems[:_SHOWN]:
+        grave = "" if problem.severity == "error" else f" ({problem.severity})"
+        place = f"line {problem.line}" if problem.line else "the note"
+        yield f"- {place}, {problem.rule}{grave}: {_short(problem.message)}"
+    if len(problems) > _SHOWN:
+        yield f"- and {len(problems) - _SHOWN} more: vaultkit check"
+    if any(problem.rule in _NO_BLOCK for problem in problems):
+        yield "A note of this vault begins like this:"
+        yield from _example(contract)
+
+
+def _example(contract: Contract) -> Iterator[str]:
+    """Frontmatter that keeps the contract once it is filled in."""
+    yield "---"
+    yield "summary: One line that says what the note holds."
+    yield "tags:"
+    names = sorted(contract.required, key=lambda name: (name != contract.first, name == "scope"))
+    subjects = [f"{name}/.." for name in contract.subjects[-1:]]
+    tags = [f"scope/{' or scope/'.join(contract.scopes)}" if name == "scope" else f"{name}/.." for name in names]
+    yield from (f"  - {tag}" for tag in [*tags[:1], *subjects, *tags[1:]])
+    yield "---"
+
+
+def _short(message: str) -> str:
+    plain = " ".join(message.split())
+    return plain if len(plain) <= _LONGEST else plain[: _LONGEST - 2] + ".."

@@ -1,0 +1,1 @@
+"""The coding agents that vaultkit ties itself to, and how their settings are read and edited."""

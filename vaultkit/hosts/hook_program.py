@@ -1,0 +1,47 @@
+"""Where `vaultkit-hook` of this installation lies, and whether a host that looks for it on the PATH finds that one."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import sysconfig
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from vaultkit.errors import VaultkitError
+
+NAME: Final = "vaultkit-hook"
+
+
+class HookProgram(NamedTuple):
+    """The program that hooks call."""
+
+    path: Path
+    """Absolute; a link to it is kept as it is, since it outlives an upgrade."""
+    on_path: Path | None
+    """What the name means on the PATH of this process."""
+
+    @property
+    def found_by_name(self) -> bool:
+        """Whether the name alone means this program."""
+        return self.on_path is not None and self.on_path.resolve() == self.path.resolve()
+
+
+def find_hook_program() -> HookProgram:
+    """The hook program beside the running one. Raises VaultkitError if there is none."""
+    named = shutil.which(NAME)
+    on_path = Path(named).absolute() if named else None
+    folders = [Path(sys.argv[0]).absolute().parent, Path(sysconfig.get_path("scripts"))]
+    beside = (shutil.which(NAME, path=str(folder)) for folder in folders)
+    ours = next((Path(found) for found in beside if found), on_path)
+    if ours is None:
+        raise VaultkitError(f"there is no {NAME} beside this program", "install vaultkit again")
+    return HookProgram(ours, on_path)
+
+
+def is_ours(handler: Any) -> bool:
+    """Whether a handler of a host's settings calls our hook program, wherever that lies or lay."""
+    command = handler.get("command") if isinstance(handler, dict) else None
+    if not isinstance(command, str):
+        return False
+    return command.replace("\\", "/").rpartition("/")[2].removesuffix(".exe") == NAME

@@ -1,0 +1,76 @@
+"""Settings as text: JSON as a host's own reader takes it, and a clear word where it would not."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, Final
+
+from vaultkit.errors import VaultkitError
+from vaultkit.files import read_regular
+
+BOM: Final = "\ufeff"
+MOST: Final = 10_000_000
+"""Bytes of a settings file that are read; none is as long."""
+_LONGEST: Final = 20
+"""Digits of a number that can matter."""
+
+
+def decode(file: Path, data: bytes) -> str:
+    """The text of a settings file, a byte order mark kept. Raises VaultkitError if it is no UTF-8."""
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as fault:
+        raise VaultkitError(f"{file} is no UTF-8 (byte {fault.start})", "save it as UTF-8") from fault
+
+
+def read_object(file: Path, text: str) -> dict[str, Any]:
+    """The settings in a text, {} in an empty one. Raises VaultkitError with the place if it is no JSON object.
+
+    Comments and commas before a closing bracket are faults: a host that meets them ignores the whole file.
+    """
+    body = text.removeprefix(BOM)
+    if not body.strip(" \t\r\n"):
+        return {}
+    try:
+        value = json.loads(body, parse_constant=_refuse_constant, parse_int=_number)
+    except json.JSONDecodeError as fault:
+        what = f"{file}:{fault.lineno}:{fault.colno} is no JSON ({_reason(body, fault)})"
+        raise VaultkitError(what, "correct it there; nothing was changed") from fault
+    except (ValueError, RecursionError) as fault:
+        raise VaultkitError(f"{file} is no JSON ({fault})", "correct it; nothing was changed") from fault
+    if not isinstance(value, dict):
+        raise VaultkitError(f"{file} holds no settings but {body.strip()[:20]}", "put an object there: {}")
+    return value
+
+
+def read_settings_file(file: Path) -> dict[str, Any]:
+    """The settings in a file, {} if there is none. Raises VaultkitError."""
+    data = read_bytes(file)
+    return {} if data is None else read_object(file, decode(file, data))
+
+
+def read_bytes(file: Path) -> bytes | None:
+    """What a settings file holds, None if there is none. Raises VaultkitError if it cannot be read."""
+    try:
+        return read_regular(file, MOST)
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except OSError as fault:
+        raise VaultkitError(f"{file} cannot be read ({fault.strerror or fault})", "check its permissions") from fault
+
+
+def _number(digits: str) -> int | str:
+    return int(digits) if len(digits) < _LONGEST else digits
+
+
+def _refuse_constant(name: str) -> None:
+    raise ValueError(f"{name} is no number")
+
+
+def _reason(text: str, fault: json.JSONDecodeError) -> str:
+    if text[fault.pos : fault.pos + 1] in ("/", "#"):
+        return "JSON has no comments"
+    if text[fault.pos : fault.pos + 1] in ("}", "]") and text[: fault.pos].rstrip().endswith(","):
+        return "a comma before the closing bracket"
+    return fault.msg

@@ -1,0 +1,176 @@
+"""Which files of a project are read: what git does not ignore, without what others or programs wrote."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from posixpath import basename, dirname
+from typing import NamedTuple
+
+from extractors.formats import is_read
+from extractors.left_out import MAX_CODE_BYTES, WHY, Reason, folder_reason, name_reason
+from graph.model import Problem
+from vaultkit import git
+from vaultkit.config import is_own_root
+from vaultkit.entries import HALLMARKS, entries, file_stat, is_named, is_output, problem
+from vaultkit.errors import VaultkitError
+from vaultkit.filestat import Stat
+from vaultkit.ignoring import GITIGNORE, OWN, IgnoreFile, IgnoreFiles, Rules
+
+
+class ProjectFiles(NamedTuple):
+    """The files of a project, in no order."""
+
+    files: dict[str, Stat]
+    ignore_files: Mapping[str, IgnoreFile]
+
+
+def project_files(root: Path, out: Path, remembered: Mapping[str, IgnoreFile], problems: list[Problem]) -> ProjectFiles:
+    """The files of a project and, among the problems, which are left out and why.
+
+    In a git work tree git says what is ignored (a tracked file never is), elsewhere `.gitignore` files do; hidden files
+    are left out unless git tracks them. `.graphifyignore` files, in the same syntax, leave out more, tracked files too,
+    and take back with `!` what git ignores or what would be left out as vendored.
+    """
+    ignore_files = IgnoreFiles(root, remembered)
+    choice = _Choice(root, out, Rules(OWN, ignore_files), problems)
+    listed = _listed(root, problems)
+    names = _of_git(choice, listed) if listed else _walk(choice, Rules(GITIGNORE, ignore_files))
+    files = {}
+    for path in names:
+        found = file_stat(root, path, problems)
+        if found is not None and choice.is_small(path, found):
+            files[path] = found
+    return ProjectFiles(files, ignore_files.settled)
+
+
+def _listed(root: Path, problems: list[Problem]) -> git.Listed | None:
+    """What git lists below the root; None where git has no say: no work tree, or one that ignores the root itself."""
+    if not any(os.path.lexists(folder / ".git") for folder in (root, *root.parents)):
+        return None
+    try:
+        return git.listed_files(root)
+    except VaultkitError as fault:
+        problems.append(problem("", "git", f"{fault}; until then .gitignore files are read instead", "info"))
+        return None
+
+
+class _Choice:
+    """Decides on folders, once each, and on files."""
+
+    def __init__(self, root: Path, out: Path, own: Rules, problems: list[Problem]) -> None:
+        self.root, self.out, self.own, self.problems = root, out, own, problems
+        self._open: dict[str, bool] = {"": True}
+
+    def is_open(self, folder: str, tracked: bool) -> bool:
+        """Whether files of the folder may be read: neither it nor a folder above is left out."""
+        known = self._open.get(folder)
+        if known is None:
+            known = self._open[folder] = self.is_open(dirname(folder), tracked) and self.opens(folder, tracked)
+        return known
+
+    def opens(self, folder: str, tracked: bool) -> bool:
+        """Whether the folder itself is not left out."""
+        whole = f"{self.root}/{folder}"
+        if is_output(basename(folder)) or whole == str(self.out) or os.path.islink(whole):
+            return False
+        says = self.own.says(folder, True)
+        if says:
+            return False
+        reason = folder_reason(folder, tracked) if says is None else None
+        if reason is None and is_own_root(Path(whole)):
+            reason = "own-root"
+        if reason:
+            self.leave_out(f"{folder}/", reason)
+        return reason is None
+
+    def takes(self, path: str) -> bool:
+        """Whether a file in an open folder is read, as far as its name tells."""
+        says = self.own.says(path, False)
+        reason = name_reason(path)
+        if says or not reason:
+            return not says
+        if reason != "secret" and (says is False or not is_read(path)):
+            return True
+        self.leave_out(path, reason)
+        return False
+
+    def is_small(self, path: str, found: Stat) -> bool:
+        """Whether the file has the size of something a person wrote."""
+        if found.size <= MAX_CODE_BYTES or not is_read(path):
+            return True
+        self.leave_out(path, "too-large")
+        return False
+
+    def leave_out(self, path: str, reason: Reason) -> None:
+        self.problems.append(problem(path, reason, f"not read: {WHY[reason]}", "info"))
+
+
+def _walk(choice: _Choice, gitignore: Rules) -> Iterator[str]:
+    """The files outside of a git work tree."""
+    pending = [""]
+    while pending:
+        folder = pending.pop()
+        prefix = f"{folder}/" if folder else ""
+        listed = list(entries(choice.root / folder, prefix, choice.problems))
+        if folder and {entry.name for entry in listed} >= HALLMARKS:
+            continue
+        for entry in sorted(listed, key=lambda each: each.name):
+            path, is_folder = prefix + entry.name, entry.is_dir(follow_symlinks=False)
+            if gitignore.says(path, is_folder) and choice.own.says(path, is_folder) is not False:
+                continue
+            if is_folder and choice.is_open(path, False):
+                pending.append(path)
+            elif not is_folder and choice.takes(path):
+                yield path
+
+
+def _of_git(choice: _Choice, listed: git.Listed) -> Iterator[str]:
+    """The files that git lists, and those it ignores that were taken back."""
+    names = listed.tracked | listed.others
+    if choice.own.take_back():
+        names |= {path for path in git.untracked_files(choice.root) if _is_taken_back(choice.own, path)}
+    closed = _graph_folders(names)
+    for folder in sorted(set(map(dirname, listed.tracked))):
+        choice.is_open(folder, True)
+    for path in sorted(names):
+        folder = dirname(path.rstrip("/"))
+        if folder in closed or (path not in listed.tracked and _is_hidden(path)):
+            continue
+        if is_named(path, choice.problems) and choice.is_open(folder, False):
+            kind = _kind(choice.root, path)
+            if kind == "folder":
+                choice.leave_out(f"{path.rstrip('/')}/", "own-root")
+            elif kind and choice.takes(path):
+                yield path
+
+
+def _is_taken_back(own: Rules, path: str) -> bool:
+    """Whether the nearest that `.graphifyignore` says of a file or the folders it lies in is that it counts."""
+    says, is_folder = own.says(path, False), True
+    while says is None and (path := dirname(path)):
+        says = own.says(path, is_folder)
+    return says is False
+
+
+def _is_hidden(path: str) -> bool:
+    return path.startswith(".") or "/." in path
+
+
+def _graph_folders(names: Iterable[str]) -> set[str]:
+    """The folders that hold a graph, whatever they are called."""
+    held: dict[str, set[str]] = {}
+    for path in names:
+        if basename(path) in HALLMARKS:
+            held.setdefault(dirname(path), set()).add(basename(path))
+    return {folder for folder, found in held.items() if folder and found >= HALLMARKS}
+
+
+def _kind(root: Path, path: str) -> str:
+    """What is at a path that git lists: a folder is a repository of its own; "" if there is nothing any more."""
+    try:
+        return "folder" if stat.S_ISDIR(os.lstat(f"{root}/{path}").st_mode) else "file"
+    except OSError:
+        return ""
