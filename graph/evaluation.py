@@ -47,6 +47,8 @@ class File(NamedTuple):
     exports: Mapping[str, int]
     members: tuple[Mapping[str, int], ...]
     attributes: tuple[Mapping[str, int], ...]
+    by_name: Mapping[str, int]
+    """The number of a definition by its qualified name, the first of several."""
 
 
 def file_of(interface: Interface, more: tuple[Value, ...] = ()) -> File:
@@ -57,6 +59,7 @@ def file_of(interface: Interface, more: tuple[Value, ...] = ()) -> File:
         dict(interface.exports),
         tuple(dict(each.members) for each in interface.definitions),
         tuple(dict(each.attributes) for each in interface.definitions),
+        {each.name: at for at, each in reversed(list(enumerate(interface.definitions)))},
     )
 
 
@@ -68,7 +71,7 @@ class Evaluation:
         files: Callable[[str], File | None],
         modules: Modules,
         dialects: Mapping[str, Dialect],
-        passed: Callable[[Thing], Things] = lambda parameter: NOTHING,
+        passed: Callable[[Thing, set[str]], Things],
     ) -> None:
         """`files` gives the interface of a file of code, `passed` what callers hand to a parameter."""
         self._files, self.modules, self._dialects, self._passed = files, modules, dialects, passed
@@ -251,7 +254,7 @@ class Evaluation:
             parameter = self.parameter(thing) if thing.kind == "parameter" else None
             if parameter is not None:
                 answers.append(_scaled(self.things(thing.path, parameter.default), score * PASSED))
-                answers.append(_scaled(self._passed(thing), score * PASSED))
+                answers.append(_scaled(self._passed(thing, self.keys), score * PASSED))
         return _joined(answers)
 
     def parameter(self, thing: Thing) -> Parameter | None:
@@ -493,9 +496,10 @@ class Evaluation:
 
     def _item(self, owner: Thing, keys: Things) -> Things:
         """The items of a container under these keys; under all of them if the keys are not known."""
-        if owner.kind != "box":
+        values = self.file(owner.path).values
+        if owner.kind != "box" or owner.at >= len(values):  # a container that only its own file knows
             return NOTHING
-        parts = self.file(owner.path).values[owner.at].parts
+        parts = values[owner.at].parts
         pairs = list(zip(parts[::2], parts[1::2], strict=True))
         wanted = {key for key in keys if key.kind == "literal"}
         if wanted:

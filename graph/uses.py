@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 from graph.evaluation import HELD, ONE_OF_SEVERAL, Evaluation, Thing, Things, interface_key
 from graph.facts import NAMELESS, UNKNOWN, Definition, Facts, Use, Value
 from graph.model import EXTRACTED, INFERRED, Edge, Node, node_id
+from graph.passing import Pass, written
 from graph.resolve import Resolved
 from graph.symbols import external_id, symbol_id
 
@@ -19,16 +20,6 @@ _SURE: Final = 0.999
 _PASSED: Final = frozenset(["function", "bound", "class", "instance", "parameter"])
 _PASSED_INSIDE: Final = frozenset(["box", "literal"])
 """Followed inside a file only: between files they would be too many, and say little."""
-
-
-class Pass(NamedTuple):
-    """Something that a file hands to a parameter of a function."""
-
-    symbol: str
-    """Id of the function."""
-    parameter: str
-    thing: tuple[str, str, str, str]
-    """(kind, path, name of the definition, name of the parameter) of what is handed over."""
 
 
 class Outcome(NamedTuple):
@@ -205,9 +196,9 @@ class _Work:
                 for thing in self._evaluation.things(self._path, place):
                     if thing.kind in _PASSED:
                         definition = self._evaluation.definition(thing)
-                        self.passes.add(Pass(symbol, name, (thing.kind, thing.path, definition.name, thing.name)))
+                        self.passes.add(Pass(symbol, name, written(thing.kind, thing.path, definition.name, thing.name)))
                     elif callee.path == self._path and thing.kind in _PASSED_INSIDE:
-                        self.passes.add(Pass(symbol, name, (thing.kind, thing.path, str(thing.at), thing.name)))
+                        self.passes.add(Pass(symbol, name, written(thing.kind, thing.path, str(thing.at), thing.name)))
 
     # what the file as a whole states
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from extractors import formats
 from graph.model import Problem
 from vaultkit.config import Root
 from vaultkit.entries import HALLMARKS, entries, file_stat, is_output
@@ -25,6 +26,12 @@ class Scan(NamedTuple):
     problems: tuple[Problem, ...]
     ignore_files: Mapping[str, IgnoreFile] = {}
     """What the ignore files say that were read, for the next scan."""
+    kinds: frozenset[formats.Kind] = frozenset(["note"])
+    """What is read: a vault's notes; a project's code, and its notes unless they are not wanted."""
+
+    def is_read(self, path: str) -> bool:
+        """Whether the content of a file counts, not only its name."""
+        return formats.kind(path) in self.kinds
 
 
 def scan(root: Root, out: Path, remembered: Mapping[str, IgnoreFile] | None = None) -> Scan:
@@ -36,7 +43,9 @@ def scan(root: Root, out: Path, remembered: Mapping[str, IgnoreFile] | None = No
     problems: list[Problem] = []
     if root.kind == "project":
         found = project_files(root.path, out, remembered or {}, problems)
-        return Scan(dict(sorted(found.files.items())), frozenset(), tuple(sorted(problems)), found.ignore_files)
+        files = dict(sorted(found.files.items()))
+        kinds: frozenset[formats.Kind] = frozenset(["code", "note"] if root.docs else ["code"])
+        return Scan(files, frozenset(), tuple(sorted(problems)), found.ignore_files, kinds)
     files = dict(sorted(_vault_files(root.path, out, problems).items()))
     is_excluded = _excluder(root.exclude)
     return Scan(files, frozenset(filter(is_excluded, files)), tuple(sorted(problems)))
