@@ -99,7 +99,9 @@ class Expressions:
 
     def _attribute(self, record: Record) -> int:
         member = record.one("member")
-        return self.member(self.value(record.one("object"), read=False), self._reading.name(member)) if member else UNKNOWN
+        return (
+            self.member(self.value(record.one("object"), read=False), self._reading.name(member)) if member else UNKNOWN
+        )
 
     def _call(self, record: Record) -> int:
         callee = self.value(record.one("callee"), read=False)

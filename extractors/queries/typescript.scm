@@ -16,9 +16,9 @@
 (public_field_definition name: (_) @name value: (_) @named) @naming
 
 ; bases
-(extends_clause value: (_) @base) @inherits
-(implements_clause (_) @base) @implements
-(extends_type_clause type: (_) @base) @inherits
+(_ (class_heritage (extends_clause value: (_) @base))) @inherits
+(_ (class_heritage (implements_clause (_) @base))) @implements
+(_ (extends_type_clause type: (_) @base)) @inherits
 
 ; parameters and fields
 (required_parameter pattern: (_) @name type: (type_annotation (_) @type)? value: (_)? @default) @parameter
