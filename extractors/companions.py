@@ -30,7 +30,7 @@ class Companions:
         """Bases that are promised rather than extended."""
         self.docs: dict[int, Node] = {}
         for record in records:
-            add = _ADD.get(record.role)
+            add = ROLES.get(record.role)
             if add is not None:
                 add(self, record)
 
@@ -71,7 +71,7 @@ class Companions:
         self.docs.setdefault(record.node.id, record.parts["text"][0])
 
 
-_ADD: Final[Mapping[str, Callable[[Companions, Record], None]]] = {
+ROLES: Final[Mapping[str, Callable[[Companions, Record], None]]] = {
     "naming": Companions._name,
     "naming.item": Companions._name,
     "bind": Companions._value,

@@ -9,7 +9,7 @@
 (function_signature name: (identifier) @name parameters: (_) @parameters) @def.function
 (method_signature name: (_) @name parameters: (_) @parameters) @def.method
 (abstract_method_signature name: (_) @name parameters: (_) @parameters) @def.method
-(abstract_method_signature) @flagged.abstract
+(abstract_method_signature "abstract" @flag) @flagged
 (_ return_type: (type_annotation (_) @type)) @returns
 (public_field_definition "static" @flag) @flagged
 (class_body decorator: (decorator (_) @decorator) . (method_definition) @decorated) @decoration
