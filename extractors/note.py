@@ -7,12 +7,11 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
-from extractors.frontmatter import Frontmatter
 from extractors.links import blank, find_blocks
 from extractors.parsed import Note, read_note
-from extractors.references import body_references, iso_date, line_of, property_items, property_references
+from extractors.references import body_references, iso_date, property_references
 from extractors.source import Source, decode, note_label
-from extractors.tags import is_tag
+from extractors.tagging import tags as tags_of
 from graph.model import EXTRACTED, Edge, Fragment, Node, Problem, node_id, tag_id
 from graph.text import fold_prose
 from graph.tokens import guess_language, terms
@@ -29,7 +28,7 @@ def extract(source: Source) -> Fragment:
     if text is None:
         return _unreadable(source.path)
     note = read_note(source.path, text)
-    tags = list(_tags(note))
+    tags = list(tags_of(note))
     node = _node(note, [name for name, _ in tags])
     language = guess_language(text[note.frontmatter.end :])
     return Fragment(
@@ -123,19 +122,3 @@ def _facets(tags: Iterable[str]) -> dict[str, list[str]]:
         if value and namespace.lower() in FACETS:
             facets.setdefault(namespace.lower(), []).append(value)
     return facets
-
-
-def _tags(note: Note) -> Iterator[tuple[str, int]]:
-    """(tag without `#`, line), frontmatter first."""
-    for name, line in _frontmatter_tags(note.frontmatter):
-        if is_tag(name):
-            yield name, line
-    for tag in note.body_tags:
-        yield tag.name, note.lines.place(tag.start)[0]
-
-
-def _frontmatter_tags(frontmatter: Frontmatter) -> Iterator[tuple[str, int]]:
-    """A list of texts, or one text as one tag (release notes 1.9.3); a leading `#` is optional (1.4.4)."""
-    for place, item in property_items(frontmatter.key("tags"), frontmatter.get("tags")):
-        if isinstance(item, str):
-            yield item.strip().removeprefix("#"), line_of(frontmatter, place)

@@ -40,9 +40,10 @@ def decode_interface(data: bytes) -> Interface:
     return _interface_decoder.decode(data)
 
 
-def encode_json(value: Any) -> bytes:
-    """A value as compact JSON, UTF-8."""
-    return msgspec.json.encode(value)
+def encode_json(value: Any, indent: int = 0) -> bytes:
+    """A value as JSON, UTF-8: compact, or a line for each value, set in by so many blanks a level."""
+    encoded = msgspec.json.encode(value)
+    return msgspec.json.format(encoded, indent=indent) if indent else encoded
 
 
 def decode_json(data: bytes | str) -> Any:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from posixpath import basename, dirname, join, normpath
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, Self
 
 from graph.model import Problem
 from graph.text import fold
@@ -38,23 +38,55 @@ def lookup_key(target: str) -> str:
     return _EXTENSIONS.sub("", fold(basename(target.rstrip("/"))))
 
 
+def file_key(path: str) -> str:
+    """Under which key the files of one name are found: the folded last segment of their paths."""
+    return fold(basename(path))
+
+
+Holders = Callable[[str], Sequence[str]]
+"""The paths, sorted, that go by a key."""
+
+
 class Names:
     """Every name in a root: its files by path and its notes by alias."""
 
     def __init__(self, paths: Iterable[str], aliases: Iterable[tuple[str, str]] = ()) -> None:
         """Index the root-relative `paths` of all files, and (alias, path) pairs."""
-        self._by_name: dict[str, list[str]] = {}
-        self._by_alias: dict[str, list[str]] = {}
-        self._answers: dict[tuple[str, str], Answer] = {}
+        by_name: dict[str, list[str]] = {}
+        by_alias: dict[str, list[str]] = {}
         for path in sorted(paths):
-            self._by_name.setdefault(fold(basename(path)), []).append(path)
+            by_name.setdefault(file_key(path), []).append(path)
         for alias, path in sorted(aliases, key=lambda pair: pair[1]):
-            fitting = self._by_alias.setdefault(fold(alias), [])
+            fitting = by_alias.setdefault(fold(alias), [])
             if path not in fitting:
                 fitting.append(path)
+        self._ask(lambda key: by_name.get(key, ()), lambda key: by_alias.get(key, ()))
+
+    @classmethod
+    def asking(cls, files: Holders, aliases: Holders) -> Self:
+        """Names that are looked up when they are asked for: files by `file_key`, notes by folded alias.
+
+        Of a name that fits a file nobody asks whose alias it is.
+        """
+        names = cls(())
+        names._ask(files, aliases)
+        return names
+
+    def _ask(self, files: Holders, aliases: Holders) -> None:
+        self._files = files
+        self._aliases = aliases
+        self._answers: dict[tuple[str, str], Answer] = {}
 
     def find(self, target: str, folder: str) -> Answer:
         """The files meant by `target` in a file of `folder` ("" for the root). Never a path outside the root."""
+        answer = self.find_file(target, folder)
+        if answer.fits:
+            return answer
+        fitting = tuple(self._aliases(fold(target)))
+        return Answer(fitting, "alias") if fitting else NOTHING
+
+    def find_file(self, target: str, folder: str) -> Answer:
+        """The same by the names of files alone."""
         asked = (folder, target)
         if asked not in self._answers:
             self._answers[asked] = self._find(target, folder)
@@ -62,24 +94,22 @@ class Names:
 
     def holders(self, name: str) -> list[str]:
         """The files whose own name, without the extension `.md`, is `name`, and the notes with that alias."""
-        files = self._by_name.get(fold(name) + ".md", [])
-        return sorted({*files, *self._by_alias.get(fold(name), ())})
+        return sorted({*self._files(fold(name) + ".md"), *self._aliases(fold(name))})
 
     def twins(self, path: str) -> list[str]:
         """The other files whose paths differ from `path` in case only."""
-        alike = self._by_name.get(fold(basename(path)), ())
+        alike = self._files(file_key(path))
         return [other for other in alike if other != path and fold(other) == fold(path)]
 
     def _find(self, target: str, folder: str) -> Answer:
         for form in _forms(target.rstrip("/")):
-            answer = self._find_file(form, folder)
+            answer = self._find_form(form, folder)
             if answer.fits:
                 return answer
-        fitting = tuple(self._by_alias.get(fold(target), ()))
-        return Answer(fitting, "alias") if fitting else NOTHING
+        return NOTHING
 
-    def _find_file(self, form: str, folder: str) -> Answer:
-        candidates = self._by_name.get(fold(basename(form)), [])
+    def _find_form(self, form: str, folder: str) -> Answer:
+        candidates = self._files(file_key(form))
         if not candidates:
             return NOTHING
         if form.startswith("/") or {".", ".."} & set(form.split("/")):
@@ -113,7 +143,7 @@ def _forms(target: str) -> tuple[str, ...]:
     return (target, f"{target}.md") if "." in basename(target) else (f"{target}.md", target)
 
 
-def _at(place: str, candidates: list[str]) -> Answer:
+def _at(place: str, candidates: Sequence[str]) -> Answer:
     """The file at exactly this path; on a case-sensitive disk the one with the same case first."""
     folded = fold(place)
     fits = [path for path in candidates if fold(path) == folded]
@@ -122,7 +152,7 @@ def _at(place: str, candidates: list[str]) -> Answer:
     return Answer(tuple(_same_case(fits, place)), "path")
 
 
-def _among(form: str, folder: str, candidates: list[str]) -> Answer:
+def _among(form: str, folder: str, candidates: Sequence[str]) -> Answer:
     """Of the paths that end with the form those in the own folder, else the shortest string; ties stay ambiguous."""
     if "/" in form:
         tail = "/" + fold(form)

@@ -19,7 +19,7 @@ from graph.model import (
     node_id,
     unresolved_id,
 )
-from graph.names import NOTHING, Answer, Names, lookup_key
+from graph.names import Answer, Names, lookup_key
 
 ALIAS_SCORE = 0.9
 """An alias as link target: Obsidian leaves it unresolved, but only one note calls itself so."""
@@ -106,8 +106,8 @@ def _look_up(path: str, reference: Reference, names: Names) -> Answer:
         return Answer((path,), "path")
     if reference.syntax == "canvas":
         return names.find("/" + reference.target, "")
-    answer = names.find(reference.target, dirname(path))
-    return NOTHING if reference.syntax == "date" and answer.how == "alias" else answer
+    look_up = names.find_file if reference.syntax == "date" else names.find
+    return look_up(reference.target, dirname(path))
 
 
 def _finding(path: str, reference: Reference, answer: Answer, view: View) -> _Finding | None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -27,3 +29,12 @@ def environment() -> Environment:
 def render(name: str, /, **values: object) -> str:
     """The template `name` filled with `values`; raises jinja2's TemplateNotFound or UndefinedError."""
     return environment().get_template(name).render(values)
+
+
+def fill(name: str, /, **values: object) -> str:
+    """The same for a template that holds names alone, without jinja2: a hook has no time to import it.
+
+    Raises KeyError for a value that is missing.
+    """
+    text = (Path(__file__).parent / name).read_text("utf-8")
+    return re.sub(r"{{ (\w+) }}", lambda match: str(values[match[1]]), text)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from extractors.formats import MAX_BYTES
 from extractors.source import decode
@@ -12,16 +12,19 @@ from graph.model import Problem
 from vaultkit.config import Root
 from vaultkit.contract import Contract
 from vaultkit.draft import Draft
-from vaultkit.errors import UsageError
+from vaultkit.errors import UsageError, VaultkitError
 from vaultkit.exempt import is_exempt
 from vaultkit.findings import Finding
 from vaultkit.rulebook import IGNORE_KEY, RULEBOOK
 from vaultkit.rules import RULES
-from vaultkit.scan import scan
-from vaultkit.view import NoView, View
+from vaultkit.view import View
 
 _INDEX: Final = "index.sqlite"
 _NOTE: Final = ".md"
+_TRIES: Final = 3
+"""So often the vault is looked at again if a build replaces its index meanwhile."""
+
+_Done = TypeVar("_Done")
 
 
 class Checked(NamedTuple):
@@ -59,16 +62,20 @@ def check_draft(draft: Draft, contract: Contract, view: View | None) -> list[Fin
 def check_paths(root: Root, paths: Sequence[str], contract: Contract) -> Checked:
     """Check the notes at these root-relative paths, exempt ones left out. One bad file costs one file."""
     checked = [path for path in paths if not is_exempt(path, contract.exempt)]
-    view = view_of(root, frozenset(paths), {})
-    return summed(checked, [_check_file(root, path, contract, usable(view)) for path in checked], view)
+
+    def check(view: View | None) -> list[list[Finding]]:
+        return [_check_file(root, path, contract, view) for path in checked]
+
+    found, why_not = with_view(root, frozenset(paths), {}, check)
+    return summed(checked, found, why_not)
 
 
 def check_text(root: Root, path: str, data: bytes, contract: Contract) -> Checked:
     """Check bytes as if they were the note at `path`."""
     if is_exempt(path, contract.exempt):
         return Checked((), 0, "")
-    view = view_with(root, path, data)
-    return summed([path], [check_bytes(path, data, contract, usable(view))], view)
+    found, why_not = with_view(root, [path], as_text(path, data), lambda view: check_bytes(path, data, contract, view))
+    return summed([path], [found], why_not)
 
 
 def list_notes(root: Root, places: Iterable[Path]) -> list[str]:
@@ -82,6 +89,8 @@ def list_notes(root: Root, places: Iterable[Path]) -> list[str]:
         path = relative(root, place)
         if place.is_dir():
             if listed is None:
+                from vaultkit.scan import scan  # who names single notes need not wait for what lists folders
+
                 found = scan(root, root.out)
                 listed = [each for each in found.files if is_note(each) and each not in found.excluded]
             prefix = "" if path == "." else path + "/"
@@ -90,6 +99,8 @@ def list_notes(root: Root, places: Iterable[Path]) -> list[str]:
             raise UsageError(f"there is no {place}", "give notes or folders")
         elif is_note(path):
             paths.add(path)
+        else:
+            raise UsageError(f"{place} is no note", "give files that end with .md and are not hidden, or folders")
     return sorted(paths)
 
 
@@ -119,20 +130,44 @@ def read_data(root: Root, path: str) -> bytes | Finding:
     return Finding(Problem(path, 0, 0, "error", "unreadable", f"this file {why}"))
 
 
-def view_of(root: Root, checked: Collection[str], texts: Mapping[str, str]) -> View | NoView:
-    """The view of a vault while the notes `checked` are checked, `texts` those that are not as on the disk."""
+def with_view(
+    root: Root, checked: Collection[str], texts: Mapping[str, str], work: Callable[[View | None], _Done]
+) -> tuple[_Done, str]:
+    """What work comes to that may ask about the vault, and why it could not ask everything, "" if it could.
+
+    `checked` are the notes that the work is about, `texts` those of them that are not as on the disk.
+    """
     file = root.out / _INDEX
     if not file.exists():
-        return NoView("there is no index of this vault")
-    from vaultkit import vault_view  # without an index nobody needs what answers from it
+        return work(None), "there is no index of this vault"
+    from vaultkit import database, vault_view  # without an index nobody needs what answers from it
 
-    return vault_view.view_of(root, checked, texts, file)
+    reason = ""
+    for _ in range(_TRIES):
+        try:
+            with vault_view.opened(root, checked, texts, file) as view:
+                done = work(view)
+            return done, view.behind
+        except database.IndexChanged as fault:
+            reason = str(fault)
+        except database.IndexUnusable as fault:
+            return work(None), _UNUSABLE[fault.state]
+        except VaultkitError as fault:
+            return work(None), str(fault)
+    return work(None), reason
 
 
-def view_with(root: Root, path: str, data: bytes) -> View | NoView:
-    """The view of a vault in which the note at `path` holds other bytes than on the disk."""
+_UNUSABLE: Final = {
+    "missing": "there is no index of this vault",
+    "broken": "the index cannot be read",
+    "other-version": "the index was made by another version",
+}
+
+
+def as_text(path: str, data: bytes) -> dict[str, str]:
+    """The text of the note at `path` as a view takes it; {} if the bytes are none."""
     text = decode(data)
-    return view_of(root, frozenset([path]), {path: text} if text is not None else {})
+    return {path: text} if text is not None else {}
 
 
 def _check_file(root: Root, path: str, contract: Contract, view: View | None) -> list[Finding]:
@@ -154,15 +189,9 @@ def _levelled(findings: list[Finding], contract: Contract) -> list[Finding]:
     return [Finding(each.problem._replace(severity=level)) for level, each in levels if level != "off"]
 
 
-def summed(paths: Sequence[str], findings: Iterable[Iterable[Finding]], view: View | NoView) -> Checked:
-    """What came of checking these notes."""
-    reason = view.reason if isinstance(view, NoView) and paths else ""
-    return Checked(tuple(each for found in findings for each in found), len(paths), reason)
-
-
-def usable(view: View | NoView) -> View | None:
-    """The view, None without one."""
-    return None if isinstance(view, NoView) else view
+def summed(paths: Sequence[str], findings: Iterable[Iterable[Finding]], why_not: str) -> Checked:
+    """What came of checking these notes; `why_not` says why some rules could not be asked."""
+    return Checked(tuple(each for found in findings for each in found), len(paths), why_not if paths else "")
 
 
 def _ignored(draft: Draft) -> frozenset[str]:

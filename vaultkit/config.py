@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import tomllib
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
@@ -16,6 +15,7 @@ from vaultkit.rulebook import RULEBOOK
 CONFIG_NAME = ".vaultkit.toml"
 OUT_NAME = "graphify-out"
 
+_SHELF: dict[str, type] = {"name": str, "model": str, "max_tokens": dict, "summarizer": str}
 _KEYS: dict[str, dict[str, type]] = {
     "vault": {"name": str, "exclude": list, "templates": str},
     "graph": {"mentions": bool},
@@ -32,9 +32,11 @@ _KEYS: dict[str, dict[str, type]] = {
     },
     "rules": dict.fromkeys(RULEBOOK, str),
     "journal": {"folder": str, "format": str, "exempt": bool},
+    "shelf": _SHELF,
     "hooks": {"rebuild_days": int},
+    "mem": {"prune_low_after_days": int},
 }
-_USER_KEYS: dict[str, dict[str, type]] = {"vault": {"path": str}}
+_USER_KEYS: dict[str, dict[str, type]] = {"vault": {"path": str}, "shelf": _SHELF}
 
 
 class Root(NamedTuple):
@@ -76,7 +78,14 @@ def read_root(path: Path) -> Root:
 
 def read_settings(root: Path) -> dict[str, dict[str, Any]]:
     """The tables of the `.vaultkit.toml` at `root`, checked; {} without one. Raises VaultkitError."""
-    return _read_toml(root / CONFIG_NAME, _KEYS)
+    return read_toml(root / CONFIG_NAME, _KEYS)
+
+
+def settings_around(folder: Path) -> dict[str, dict[str, Any]]:
+    """The tables of the nearest `.vaultkit.toml` at or above a folder; {} without one. Raises VaultkitError."""
+    start = absolute(folder)
+    holder = next((each for each in (start, *start.parents) if (each / CONFIG_NAME).is_file()), None)
+    return read_settings(holder) if holder is not None else {}
 
 
 def find_root(start: Path) -> Root:
@@ -193,13 +202,24 @@ def _is_vault(folder: Path) -> bool:
 
 def user_vault() -> str:
     """The `vault.path` of the user's own configuration, "" without one. Raises VaultkitError."""
-    return str(_read_toml(user_config(), _USER_KEYS).get("vault", {}).get("path", ""))
+    return str(user_settings().get("vault", {}).get("path", ""))
 
 
-def _read_toml(file: Path, known: dict[str, dict[str, type]]) -> dict[str, dict[str, Any]]:
-    """The tables of a configuration file, checked; {} if there is no such file."""
+def user_settings() -> dict[str, dict[str, Any]]:
+    """The tables of the user's own configuration, checked; {} without one. Raises VaultkitError."""
+    return read_toml(user_config(), _USER_KEYS)
+
+
+def read_toml(file: Path, known: dict[str, dict[str, type]]) -> dict[str, dict[str, Any]]:
+    """The tables of a configuration file, checked against the known keys and their types; {} without such a file.
+
+    Raises VaultkitError, with the nearest right name.
+    """
     try:
-        settings = tomllib.loads(file.read_text("utf-8"))
+        text = file.read_text("utf-8")
+        import tomllib  # most vaults have no such file, and every hook asks
+
+        settings = tomllib.loads(text)
     except FileNotFoundError:
         return {}
     except (OSError, ValueError, RecursionError) as fault:
@@ -223,8 +243,16 @@ def _check_name(file: Path, name: str, known: dict[str, Any], what: str) -> None
 
 def _check_type(file: Path, name: str, value: object, wanted: type) -> None:
     fits = all(isinstance(item, str) for item in value) if isinstance(value, list) else True
+    if isinstance(value, dict):
+        fits = all(isinstance(item, int) and not isinstance(item, bool) and item > 0 for item in value.values())
     if not isinstance(value, wanted) or (wanted is int and isinstance(value, bool)) or not fits:
-        words = {str: "a text", list: "a list of texts", bool: "true or false", int: "a whole number"}[wanted]
+        words = {
+            str: "a text",
+            list: "a list of texts",
+            bool: "true or false",
+            int: "a whole number",
+            dict: "a table of whole numbers above 0",
+        }[wanted]
         raise VaultkitError(f"{file}: {name} is {value!r}", f"write {words}")
 
 

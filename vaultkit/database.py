@@ -1,16 +1,16 @@
-"""Opens the SQLite file of an index: sound and of the wanted version, or with a word on what is wrong."""
+"""Opens SQLite files: disposable indexes of the wanted version, and files that are kept and brought up to it."""
 
 from __future__ import annotations
 
 import sqlite3
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final, Literal
 
 from vaultkit.errors import VaultkitError
-from vaultkit.files import remove
+from vaultkit.files import make_folder, remove
 
 _PATIENCE: Final = 60.0
 """Seconds to wait for another writer."""
@@ -79,6 +79,56 @@ def opened(file: Path, version: str, schema: str, *unsound: type[Exception]) -> 
 
 
 @contextmanager
+def kept(file: Path, migrations: Sequence[Sequence[str]]) -> Iterator[sqlite3.Connection]:
+    """A connection to a file that holds what nothing else does: it is made if it is missing, and never made anew.
+
+    Each migration is the statements that lead from one version to the next; `PRAGMA user_version` counts them. What
+    was committed survives a loss of power, and what was deleted is overwritten. Raises VaultkitError.
+    """
+    make_folder(file.parent)
+    try:
+        with closing(sqlite3.connect(file, isolation_level=None, timeout=_PATIENCE)) as connection:
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = FULL")
+            connection.execute("PRAGMA secure_delete = ON")
+            _migrate(file, connection, migrations)
+            yield connection
+    except sqlite3.Error as fault:
+        code = getattr(fault, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
+        remedy = "check its permissions and the free space" if code in _CIRCUMSTANCES else "restore it from an export"
+        raise VaultkitError(f"cannot use {file} ({fault})", remedy) from fault
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """One change: everything inside or nothing. Nobody else changes the file meanwhile."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    finally:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+
+
+def _migrate(file: Path, connection: sqlite3.Connection, migrations: Sequence[Sequence[str]]) -> None:
+    if _version(connection) == len(migrations):
+        return
+    with transaction(connection):
+        version = _version(connection)
+        if version > len(migrations):
+            raise VaultkitError(f"{file} was written by a newer vaultkit", "update vaultkit")
+        for statements in migrations[version:]:
+            for statement in statements:
+                connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {len(migrations)}")
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+@contextmanager
 def read(file: Path, version: str, *unsound: type[Exception]) -> Iterator[sqlite3.Connection]:
     """A connection that sees the file as one build left it; nothing on the disk is made, changed or repaired.
 
@@ -130,10 +180,16 @@ def _look(file: Path) -> tuple[int, int, int]:
 
 def _begun(file: Path, *, immutable: bool) -> sqlite3.Connection:
     """A connection in the midst of reading: it goes on seeing this state."""
-    uri = f"{file.absolute().as_uri()}?mode=ro" + ("&immutable=1" if immutable else "")
+    uri = f"{_uri(file)}?mode=ro" + ("&immutable=1" if immutable else "")
     connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=_PATIENCE)
     connection.execute("BEGIN")
     return connection
+
+
+def _uri(file: Path) -> str:
+    """A path as SQLite takes it (sqlite.org/uri.html, 3.1); `Path.as_uri` would load all that knows of addresses."""
+    path = file.absolute().as_posix().replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+    return f"file://{path}" if path.startswith("/") else f"file:///{path}"
 
 
 def _check(connection: sqlite3.Connection, version: str) -> None:

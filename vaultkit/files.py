@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import os
 import stat
-import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Self
@@ -40,7 +39,7 @@ class Staging:
     def write(self, name: str, chunks: Iterable[bytes]) -> None:
         """Write the new bytes of a file to the disk, unseen."""
         try:
-            descriptor, staged = tempfile.mkstemp(prefix=HIDDEN, dir=self._folder)
+            descriptor, staged = _new_file(self._folder)
             self._staged[name] = staged
             with os.fdopen(descriptor, "wb") as file:
                 file.writelines(chunks)
@@ -85,7 +84,8 @@ def make_folder(path: Path) -> None:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as fault:
-        raise _cannot_write(path, fault) from fault
+        what = f"cannot make the folder {path} ({fault.strerror or fault})"
+        raise VaultkitError(what, "check the permissions above it and the free space") from fault
 
 
 def rewrite(path: Path, old: bytes, new: bytes) -> None:
@@ -97,7 +97,7 @@ def rewrite(path: Path, old: bytes, new: bytes) -> None:
     try:
         target = path.resolve(strict=True)
         like = target.stat()
-        descriptor, staged = tempfile.mkstemp(prefix=HIDDEN, dir=target.parent)
+        descriptor, staged = _new_file(target.parent)
         with os.fdopen(descriptor, "wb") as file:
             file.write(new)
             file.flush()
@@ -159,6 +159,13 @@ def move_aside(folder: Path) -> Path:
             except OSError as fault:
                 raise _cannot_write(folder, fault) from fault
     raise VaultkitError(f"too many {folder.name}.aside-N folders beside {folder}", "remove those you do not need")
+
+
+def _new_file(folder: Path) -> tuple[int, str]:
+    """A file with a name of its own, open for writing."""
+    import tempfile  # 4 ms, for those who only read
+
+    return tempfile.mkstemp(prefix=HIDDEN, dir=folder)
 
 
 def umask() -> int:

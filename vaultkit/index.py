@@ -23,9 +23,12 @@ from graph.documents import FIELDS
 from graph.facts import Interface, Manifest
 from graph.mentions import Mention
 from graph.model import Edge, Fragment, Node, Problem
+from graph.names import file_key
 from graph.naming import names_of
+from graph.text import fold
 from vaultkit import database
 from vaultkit.filestat import Stat
+from vaultkit.folders import Look
 from vaultkit.ignoring import IgnoreFile
 from vaultkit.rows import EDGE_COLUMNS, NODE_COLUMNS, edge_of, edge_row, node_of, node_row
 from vaultkit.terms import Terms, schema
@@ -39,11 +42,14 @@ NAME = "index.sqlite"
 _SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
 CREATE TABLE source (
-  path TEXT PRIMARY KEY, size INT, mtime_ns INT, ctime_ns INT,
+  path TEXT PRIMARY KEY, name TEXT, size INT, mtime_ns INT, ctime_ns INT,
   settled INT, excluded INT, sha TEXT, fragment BLOB, interface BLOB, prose TEXT, language TEXT);
 CREATE INDEX source_known ON source (path, size, mtime_ns, ctime_ns, settled, excluded, sha);
+CREATE INDEX source_name ON source (name, path);
+CREATE TABLE folder (path TEXT PRIMARY KEY, inode INT, mtime_ns INT, ctime_ns INT, settled INT) WITHOUT ROWID;
+CREATE TABLE alias (alias TEXT, key TEXT, path TEXT, PRIMARY KEY (path, alias)) WITHOUT ROWID;
+CREATE INDEX alias_key ON alias (key, path);
 CREATE TABLE ignore_file (path TEXT PRIMARY KEY, size INT, mtime_ns INT, ctime_ns INT, text TEXT) WITHOUT ROWID;
-CREATE TABLE alias (alias TEXT, path TEXT, PRIMARY KEY (path, alias)) WITHOUT ROWID;
 CREATE TABLE title (name TEXT, path TEXT, PRIMARY KEY (name, path)) WITHOUT ROWID;
 CREATE INDEX title_path ON title (path);
 CREATE TABLE lookup (key TEXT, path TEXT, PRIMARY KEY (key, path)) WITHOUT ROWID;
@@ -97,13 +103,8 @@ class Index:
     @contextmanager
     def writing(self) -> Iterator[None]:
         """One transaction: everything inside or nothing."""
-        self._db.execute("BEGIN IMMEDIATE")
-        try:
+        with database.transaction(self._db):
             yield
-            self._db.execute("COMMIT")
-        finally:
-            if self._db.in_transaction:
-                self._db.execute("ROLLBACK")
 
     def clear(self) -> None:
         """Forget everything."""
@@ -134,11 +135,19 @@ class Index:
         """Note how a file looks now; what it says stays."""
         values = (*known.stat, known.settled, known.excluded, known.sha)
         self._db.execute(
-            "INSERT INTO source (path, size, mtime_ns, ctime_ns, settled, excluded, sha) VALUES (?,?,?,?,?,?,?)"
+            "INSERT INTO source (path, name, size, mtime_ns, ctime_ns, settled, excluded, sha) VALUES (?,?,?,?,?,?,?,?)"
             " ON CONFLICT (path) DO UPDATE SET size=excluded.size, mtime_ns=excluded.mtime_ns,"
             " ctime_ns=excluded.ctime_ns, settled=excluded.settled, excluded=excluded.excluded, sha=excluded.sha",
-            (path, *values),
+            (path, file_key(path), *values),
         )
+
+    def remember_folders(self, folders: Mapping[str, Look]) -> None:
+        """Note how the folders of a vault look now."""
+        rows = self._db.execute("SELECT path, inode, mtime_ns, ctime_ns, settled FROM folder")
+        if {row[0]: Look(row[1], row[2], row[3], bool(row[4])) for row in rows} != folders:
+            self._db.execute("DELETE FROM folder")
+            values = ((path, *each) for path, each in folders.items())
+            self._db.executemany("INSERT INTO folder VALUES (?,?,?,?,?)", values)
 
     def set_fragment(self, fragment: Fragment) -> None:
         """Keep what a remembered file says; its terms are kept as its document."""
@@ -239,7 +248,8 @@ class Index:
         """Keep the aliases of a note, and the folded names by which prose may mention it."""
         self._db.execute("DELETE FROM alias WHERE path = ?", (path,))
         self._db.execute("DELETE FROM title WHERE path = ?", (path,))
-        self._db.executemany("INSERT OR IGNORE INTO alias VALUES (?, ?)", ((alias, path) for alias in aliases))
+        keyed = ((alias, fold(alias), path) for alias in aliases)
+        self._db.executemany("INSERT OR IGNORE INTO alias VALUES (?, ?, ?)", keyed)
         self._db.executemany("INSERT OR IGNORE INTO title VALUES (?, ?)", ((title, path) for title in titles))
 
     def aliases(self) -> list[tuple[str, str]]:

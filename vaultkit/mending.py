@@ -9,14 +9,20 @@ from pathlib import Path
 from typing import NamedTuple
 
 from extractors.source import decode
-from vaultkit.checking import Checked, check_bytes, read_data, summed, usable, view_of, view_with
+from vaultkit.checking import Checked, as_text, check_bytes, read_data, summed, with_view
 from vaultkit.config import Root
 from vaultkit.contract import Contract
+from vaultkit.errors import VaultkitError
 from vaultkit.exempt import is_exempt
+from vaultkit.files import rewrite
 from vaultkit.findings import Finding
 from vaultkit.fixing import fix_note
+from vaultkit.lock import lock
+from vaultkit.state import lock_file
 from vaultkit.view import View
 
+_PATIENCE = 60.0
+"""Seconds to wait for a journal entry or another change of the same vault."""
 _LINE = re.compile(r"[^\n]*+\n|[^\n]++")
 
 
@@ -55,7 +61,16 @@ def mend_paths(root: Root, paths: Sequence[str], contract: Contract) -> Mended:
     A note that several links lead to changes once.
     """
     checked = [path for path in paths if not is_exempt(path, contract.exempt)]
-    view = view_of(root, frozenset(paths), {})
+    mended, why_not = with_view(root, frozenset(paths), {}, lambda view: _mend_each(root, checked, contract, view))
+    return Mended(tuple(mended.changes), summed(checked, mended.left, why_not))
+
+
+class _MendedEach(NamedTuple):
+    changes: list[Change]
+    left: list[Sequence[Finding]]
+
+
+def _mend_each(root: Root, checked: Sequence[str], contract: Contract, view: View | None) -> _MendedEach:
     changes: list[Change] = []
     left: list[Sequence[Finding]] = []
     done: set[Path] = set()
@@ -64,21 +79,38 @@ def mend_paths(root: Root, paths: Sequence[str], contract: Contract) -> Mended:
         if isinstance(data, Finding):
             left.append([data])
             continue
-        change, findings = _mend(root, path, data, contract, usable(view))
+        change, findings = _mend(root, path, data, contract, view)
         target = (root.path / path).resolve()
         changes += [change] if change and target not in done else []
         done.add(target)
         left.append(findings)
-    return Mended(tuple(changes), summed(checked, left, view))
+    return _MendedEach(changes, left)
+
+
+def write(root: Root, mended: Mended) -> list[VaultkitError]:
+    """Put each change in its place, under the lock of all that changes notes; why it was refused where it was.
+
+    A note that no longer holds what was read is left alone. Raises VaultkitError if another change does not end.
+    """
+    refused: list[VaultkitError] = []
+    if not mended.changes:
+        return refused
+    with lock(lock_file(root.path), patience=_PATIENCE):
+        for change in mended.changes:
+            try:
+                rewrite(root.path / change.path, change.old, change.new)
+            except VaultkitError as fault:
+                refused.append(fault)
+    return refused
 
 
 def mend_bytes(root: Root, path: str, data: bytes, contract: Contract) -> Mended:
     """Repair bytes as if they were the note at `path`."""
     if is_exempt(path, contract.exempt):
         return Mended((), Checked((), 0, ""))
-    view = view_with(root, path, data)
-    change, findings = _mend(root, path, data, contract, usable(view))
-    return Mended((change,) if change else (), summed([path], [findings], view))
+    texts = as_text(path, data)
+    (change, findings), why_not = with_view(root, [path], texts, lambda view: _mend(root, path, data, contract, view))
+    return Mended((change,) if change else (), summed([path], [findings], why_not))
 
 
 def _mend(

@@ -93,6 +93,7 @@ def _build(root: Root, out: Path, force: bool, watcher: Watcher) -> Built:
                 found = scan(root, out, index.ignore_files())
                 index.set_ignore_files(found.ignore_files)
                 remember_root(index, root, out)
+                index.remember_folders(found.folders)
                 changes = compare(found, index.known())
                 refreshed = refresh(index, root.path, found, changes, mentions=root.mentions, progress=watcher.progress)
                 is_current = not refreshed.changed and not refreshed.removed and _is_current(index, out, found)

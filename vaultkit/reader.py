@@ -12,7 +12,7 @@ from graph.query import Bond
 from graph.rank import Candidate, Groups, Statistics
 from graph.text import counted
 from vaultkit.rows import EDGE_COLUMNS, NODE_COLUMNS, edge_of, node_of
-from vaultkit.terms import Terms
+from vaultkit.terms import ANY, Terms, among
 
 
 class Reader:
@@ -84,7 +84,7 @@ class Reader:
 
     def find(self, groups: Groups, only: Collection[str] | None, /) -> list[Candidate]:
         """The documents that may answer."""
-        return self._terms.find(groups, [field.weight for field in WEIGHTS], only)
+        return self._terms.find(groups, [field.weight for field in WEIGHTS], ANY if only is None else among(only))
 
     def statistics(self) -> Statistics:
         """What ranking needs to know of all documents."""

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 from extractors import formats
 from graph.model import Problem
 from vaultkit.config import Root
-from vaultkit.entries import HALLMARKS, entries, file_stat, is_output
+from vaultkit.entries import file_stat
+from vaultkit.excluded import excluder
 from vaultkit.filestat import Stat
+from vaultkit.folders import Look, list_folder
 from vaultkit.ignoring import IgnoreFile
 from vaultkit.project_files import project_files
 
@@ -26,6 +27,8 @@ class Scan(NamedTuple):
     problems: tuple[Problem, ...]
     ignore_files: Mapping[str, IgnoreFile] = {}
     """What the ignore files say that were read, for the next scan."""
+    folders: Mapping[str, Look] = {}
+    """The folders of a vault as they were before they were listed, by path with a slash at the end, "" for the root."""
     kinds: frozenset[formats.Kind] = frozenset(["note"])
     """What is read: a vault's notes; a project's code, and its notes unless they are not wanted."""
 
@@ -43,44 +46,27 @@ def scan(root: Root, out: Path, remembered: Mapping[str, IgnoreFile] | None = No
     problems: list[Problem] = []
     if root.kind == "project":
         found = project_files(root.path, out, remembered or {}, problems)
-        files = dict(sorted(found.files.items()))
         kinds: frozenset[formats.Kind] = frozenset(["code", "note"] if root.docs else ["code"])
-        return Scan(files, frozenset(), tuple(sorted(problems)), found.ignore_files, kinds)
-    files = dict(sorted(_vault_files(root.path, out, problems).items()))
-    is_excluded = _excluder(root.exclude)
-    return Scan(files, frozenset(filter(is_excluded, files)), tuple(sorted(problems)))
+        listed = dict(sorted(found.files.items()))
+        return Scan(listed, frozenset(), tuple(sorted(problems)), found.ignore_files, kinds=kinds)
+    folders: dict[str, Look] = {}
+    files = dict(sorted(_vault_files(root.path, out, folders, problems).items()))
+    excluded = excluder(root.exclude)
+    problems += excluded.problems
+    return Scan(files, frozenset(filter(excluded.has, files)), tuple(sorted(problems)), folders=folders)
 
 
-def _vault_files(root: Path, out: Path, problems: list[Problem]) -> dict[str, Stat]:
-    """The files that Obsidian shows. Folder links are not followed: a note is read once."""
+def _vault_files(root: Path, out: Path, folders: dict[str, Look], problems: list[Problem]) -> dict[str, Stat]:
+    """The files that Obsidian shows; the folders they are in are added to `folders`."""
     files: dict[str, Stat] = {}
-    pending = [(root, "")]
+    pending = [""]
     while pending:
-        folder, prefix = pending.pop()
-        listed = list(entries(folder, prefix, problems))
-        if prefix and {entry.name for entry in listed} >= HALLMARKS:
-            continue
-        for entry in listed:
-            path = prefix + entry.name
-            if entry.is_dir(follow_symlinks=False):
-                if not is_output(entry.name) and Path(entry.path) != out:
-                    pending.append((Path(entry.path), path + "/"))
-            elif found := file_stat(root, path, problems):
+        folder = pending.pop()
+        listed = list_folder(root, out, folder, problems)
+        pending += listed.folders
+        if listed.look is not None:
+            folders[folder] = listed.look
+        for path, _ in listed.files:
+            if found := file_stat(root, path, problems):
                 files[path] = found
     return files
-
-
-def _excluder(filters: tuple[str, ...]) -> Callable[[str], bool]:
-    """Obsidian's filters: a path prefix, or a regular expression between slashes (help: Settings, Excluded files)."""
-    prefixes = tuple(item for item in filters if not _is_expression(item))
-    expressions = []
-    for item in filter(_is_expression, filters):
-        try:
-            expressions.append(re.compile(item[1:-1]))
-        except (re.error, OverflowError, RecursionError):
-            prefixes += (item,)
-    return lambda path: path.startswith(prefixes) or any(each.search(path) for each in expressions)
-
-
-def _is_expression(item: str) -> bool:
-    return len(item) > 2 and item.startswith("/") and item.endswith("/")

@@ -8,14 +8,15 @@ from contextlib import suppress
 
 from vaultkit.root_state import Mark, RootState
 
-_WORKER = "from vaultkit.worker import main; main()"
+WORKER = "from vaultkit.worker import main; main()"
+"""Works for the root that the next argument names."""
 
 
 def wake(state: RootState, mark: Mark = "dirty") -> None:
     """Mark a root and start its worker if none runs. Raises OSError and VaultkitError."""
     state.mark(mark)
     if not state.is_worked_on():
-        detach(_WORKER, state.root)
+        detach(WORKER, state.root)
 
 
 def detach(program: str, *arguments: str) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
 
 from graph.rank import SATURATION, Candidate, Groups, Statistics, rarities
 
@@ -16,43 +17,68 @@ _LENGTH_SHARE = 0.25
 """How much the length of a document takes away of its first score: long ones hold a little of everything."""
 
 
-def schema(fields: Sequence[str]) -> str:
-    """The SQL that makes an empty index over these fields.
+class Where(NamedTuple):
+    """What the documents that are looked for must be: SQL over the row of `id`, and the parameters it names."""
+
+    sql: str
+    values: Mapping[str, str | int]
+
+
+ANY: Final = Where("1", {})
+
+
+def among(ids: Collection[str]) -> Where:
+    """Only documents of these ids."""
+    return Where("id IN (SELECT value FROM json_each(:ids))", {"ids": json.dumps(sorted(ids))})
+
+
+def schema(fields: Sequence[str], name: str = "") -> str:
+    """The SQL that makes an empty index over these fields; `name` is what its tables begin with.
 
     Its tokenizer takes every character beyond ASCII for a part of a term, so none is cut up (sqlite.org/fts5.html).
     """
     sizes = ", ".join(f"{field} INT" for field in fields)
     return f"""
-CREATE TABLE document (number INTEGER PRIMARY KEY, id TEXT UNIQUE, owner TEXT, {sizes});
-CREATE INDEX document_owner ON document (owner);
-CREATE VIRTUAL TABLE term USING fts5({", ".join(fields)}, tokenize = "ascii", detail = column);
-CREATE VIRTUAL TABLE vocabulary USING fts5vocab(term, row);
-CREATE VIRTUAL TABLE instance USING fts5vocab(term, instance);
+CREATE TABLE {name}document (number INTEGER PRIMARY KEY, id TEXT UNIQUE, owner TEXT, {sizes});
+CREATE INDEX {name}document_owner ON {name}document (owner);
+CREATE VIRTUAL TABLE {name}term USING fts5({", ".join(fields)}, tokenize = "ascii", detail = column);
+CREATE VIRTUAL TABLE {name}vocabulary USING fts5vocab({name}term, row);
+CREATE VIRTUAL TABLE {name}instance USING fts5vocab({name}term, instance);
 """
+
+
+def ids_with(name: str, asked: str) -> str:
+    """SQL that selects the ids of the documents with any of the terms in the JSON list `asked`, a parameter."""
+    return (
+        f"SELECT id FROM {name}document WHERE number IN (SELECT doc FROM json_each({asked}) AS asked"
+        f" CROSS JOIN {name}instance ON {name}instance.term = asked.value)"
+    )
 
 
 class Terms:
     """The documents of an index; inside the caller's transaction."""
 
-    def __init__(self, connection: sqlite3.Connection, fields: Sequence[str]) -> None:
+    def __init__(self, connection: sqlite3.Connection, fields: Sequence[str], name: str = "") -> None:
         """Use the tables that `schema` made."""
         self._db = connection
         self._fields = fields
+        self._name = name
 
     def clear(self) -> None:
         """Forget every document."""
-        self._db.execute("DELETE FROM document")
-        self._db.execute("DELETE FROM term")
+        self._db.execute(f"DELETE FROM {self._name}document")
+        self._db.execute(f"DELETE FROM {self._name}term")
 
     def put(self, identity: str, owner: str, texts: Sequence[str]) -> None:
         """Keep a document, its fields as blank-separated terms."""
         self.drop(identity)
         marks = ", ".join("?" * len(texts))
         sizes = [text.count(" ") + text.count("\n") + 1 if text else 0 for text in texts]
-        cursor = self._db.execute(f"INSERT INTO document VALUES (NULL, ?, ?, {marks})", (identity, owner, *sizes))
-        self._db.execute(
-            f"INSERT INTO term (rowid, {', '.join(self._fields)}) VALUES (?, {marks})", (cursor.lastrowid, *texts)
-        )
+        insert = f"INSERT INTO {self._name}document VALUES (NULL, ?, ?, {marks})"
+        cursor = self._db.execute(insert, (identity, owner, *sizes))
+        columns = ", ".join(("rowid", *self._fields))
+        insert = f"INSERT INTO {self._name}term ({columns}) VALUES (?, {marks})"
+        self._db.execute(insert, (cursor.lastrowid, *texts))
 
     def drop(self, identity: str) -> None:
         """Forget one document."""
@@ -62,16 +88,23 @@ class Terms:
         """Forget every document that came of one owner."""
         self._drop("owner", owner)
 
+    def compact(self) -> None:
+        """Write the term lists anew, without what was deleted (sqlite.org/fts5.html, optimize)."""
+        self._db.execute(f"INSERT INTO {self._name}term ({self._name}term) VALUES ('optimize')")
+
     def ids_of(self, owner: str) -> set[str]:
         """The documents that came of one owner."""
-        return {row[0] for row in self._db.execute("SELECT id FROM document WHERE owner = ?", (owner,))}
+        return {row[0] for row in self._db.execute(f"SELECT id FROM {self._name}document WHERE owner = ?", (owner,))}
 
-    def find(self, groups: Groups, weights: Iterable[float], only: Collection[str] | None = None) -> list[Candidate]:
-        """The documents in which any of the terms stands, the most promising first, at most `CANDIDATES`.
+    def find(
+        self, groups: Groups, weights: Iterable[float], where: Where = ANY, most: int = CANDIDATES
+    ) -> list[Candidate]:
+        """The documents in which any of the terms stands, the most promising first, at most so many.
 
         Each group counts once, in the field where it says most, as in BM25F. FTS5's own bm25() is not asked: without
         positions (detail=column) it reads the text of every document with any of the terms, 20 times as slow.
         """
+        name = self._name
         statistics = self.statistics()
         rarity = rarities(groups, statistics)
         asked = [
@@ -79,9 +112,8 @@ class Terms:
         ]
         shares = (int(weight / (SATURATION + weight) * _UNIT) for weight in weights)
         share = " ".join(f"WHEN '{field}' THEN {worth}" for field, worth in zip(self._fields, shares, strict=True))
-        condition = "" if only is None else " WHERE id IN (SELECT value FROM json_each(:only))"
         spread = f"{1 - _LENGTH_SHARE} + {_LENGTH_SHARE} * {self._fields[-1]} / :usual"
-        columns = ", ".join(f"term.{field}" for field in self._fields)
+        columns = ", ".join(f"{name}term.{field}" for field in self._fields)
         rows = self._db.execute(
             f"""
 WITH asked AS (
@@ -89,31 +121,27 @@ WITH asked AS (
          json_extract(value, '$[2]') AS worth FROM json_each(:asked)),
 found AS (
   SELECT doc, max(worth * CASE col {share} END) AS score
-  FROM asked CROSS JOIN instance ON instance.term = asked_term GROUP BY doc, place),
+  FROM asked CROSS JOIN {name}instance ON {name}instance.term = asked_term GROUP BY doc, place),
 best AS (
-  SELECT id, number, sum(score) / ({spread}) AS score FROM found JOIN document ON number = doc{condition}
-  GROUP BY doc ORDER BY score DESC, id LIMIT {CANDIDATES})
-SELECT id, {columns} FROM best JOIN term ON term.rowid = number ORDER BY score DESC, id""",
-            {
-                "asked": json.dumps(asked),
-                "usual": statistics.lengths[-1] or 1.0,
-                "only": json.dumps(sorted(only)) if only is not None else "",
-            },
+  SELECT id, number, sum(score) / ({spread}) AS score FROM found JOIN {name}document ON number = doc
+  WHERE {where.sql} GROUP BY doc ORDER BY score DESC, id LIMIT :most)
+SELECT id, {columns} FROM best JOIN {name}term ON {name}term.rowid = number ORDER BY score DESC, id""",
+            {"asked": json.dumps(asked), "usual": statistics.lengths[-1] or 1.0, "most": most, **where.values},
         )
         return [Candidate(row[0], tuple(row[1:])) for row in rows]
 
     def statistics(self) -> Statistics:
         """The number of documents, the average lengths of their fields, and how often terms stand in them."""
         averages = ", ".join(f"avg(nullif({field}, 0))" for field in self._fields)
-        count, *lengths = self._db.execute(f"SELECT count(*), {averages} FROM document").fetchone()
+        count, *lengths = self._db.execute(f"SELECT count(*), {averages} FROM {self._name}document").fetchone()
         return Statistics(count, tuple(length or 0.0 for length in lengths), self._frequency)
 
     def _frequency(self, term: str) -> int:
-        row = self._db.execute("SELECT doc FROM vocabulary WHERE term = ?", (term,)).fetchone()
+        row = self._db.execute(f"SELECT doc FROM {self._name}vocabulary WHERE term = ?", (term,)).fetchone()
         return int(row[0]) if row else 0
 
     def _drop(self, column: str, value: str) -> None:
         # One number at a time: FTS5 answers `rowid IN (SELECT ..)` by reading every row.
-        numbers = self._db.execute(f"SELECT number FROM document WHERE {column} = ?", (value,)).fetchall()
-        self._db.executemany("DELETE FROM term WHERE rowid = ?", numbers)
-        self._db.executemany("DELETE FROM document WHERE number = ?", numbers)
+        numbers = self._db.execute(f"SELECT number FROM {self._name}document WHERE {column} = ?", (value,)).fetchall()
+        self._db.executemany(f"DELETE FROM {self._name}term WHERE rowid = ?", numbers)
+        self._db.executemany(f"DELETE FROM {self._name}document WHERE number = ?", numbers)

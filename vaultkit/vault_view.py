@@ -1,9 +1,9 @@
-"""The view of a vault: its folder as it is now, with what the index knows of the notes in it."""
+"""The view of a vault: its files and notes as they are now, with as little looked at as the rules ask for."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -12,7 +12,6 @@ from extractors.content import Content, read_content
 from extractors.frontmatter import read_frontmatter
 from extractors.links import find_blocks
 from extractors.references import body_references, property_references
-from extractors.source import decode
 from graph.anchors import Anchors, anchors
 from graph.model import Problem
 from graph.names import Names
@@ -21,104 +20,78 @@ from graph.resolve import resolve
 from vaultkit import database
 from vaultkit.config import Root
 from vaultkit.draft import Draft
-from vaultkit.errors import VaultkitError
-from vaultkit.scan import Scan, scan
-from vaultkit.view import Facets, NoView
+from vaultkit.vault_files import VaultFiles
+from vaultkit.vault_notes import Behind, VaultNotes
+from vaultkit.view_rows import Rows, all_at_once, one_by_one
 
-_TAGS: Final = (
-    "SELECT target, count(*) FROM edge WHERE target >= '#' AND target < '$' AND relation = 'tagged' GROUP BY target"
-)
-"""The ids of tags begin with `#`: the index of targets finds them."""
+_FEW: Final = 20
+"""For so many notes single rows are looked up; for more it is faster to read all of them once."""
 
 
 class VaultView:
-    """A view of a vault's folder as it is now, with what its index knows of the notes in it."""
+    """A view of a vault as it is now. Which question costs what:
 
-    def __init__(self, root: Path, names: Names, facets: Facets, texts: Mapping[str, str]) -> None:
-        """Answer from these; `texts` are notes that are not to be read from the disk."""
-        self.facets = facets
-        self._names = names
-        self._root = root
-        self._texts = texts
+    a name, the times of all folders; an alias or a facet, the times of all notes once, and reading those that changed;
+    a heading, reading the note that it is in.
+    """
+
+    def __init__(self, files: VaultFiles, notes: VaultNotes) -> None:
+        """Answer from these."""
+        self.behind = ""
+        self._notes = notes
+        self._names = Names.asking(files.named, notes.holders)
         self._anchors_of = cache(self._read_anchors)
+
+    def facets(self, namespace: str, /) -> Mapping[str, int]:
+        """The values of a namespace and how many notes carry them; none if that is not known."""
+        try:
+            return self._notes.facets(namespace)
+        except Behind as fault:
+            self.behind = str(fault)
+            return {}
 
     def twins(self, path: str, /) -> list[str]:
         """The other files whose paths differ from this one in case only."""
         return self._names.twins(path)
 
     def link_problems(self, note: Draft, /, *, body: bool) -> Iterable[Problem]:
-        """What a look-up of every link comes to (help: Internal links)."""
+        """What a look-up of every link comes to (help: Internal links); nothing if that is not known of each."""
 
         def anchors_of(path: str) -> Anchors | None:
             return _anchors(note.note.content) if path == note.path else self._anchors_of(path)
 
         references = [*property_references(note.note), *(body_references(note.note) if body else ())]
-        return resolve(note.path, references, Lookup(self._names, anchors_of, lambda _: None)).problems
+        try:
+            return resolve(note.path, references, Lookup(self._names, anchors_of, lambda _: None)).problems
+        except Behind as fault:
+            self.behind = str(fault)
+            return ()
 
     def _read_anchors(self, path: str) -> Anchors | None:
-        text = self._texts.get(path) if path in self._texts else _read(self._root, path)
-        if text is None:
-            return None
-        return _anchors(read_content(text, read_frontmatter(text).end))
+        text = self._notes.text(path)
+        return None if text is None else _anchors(read_content(text, read_frontmatter(text).end))
 
 
-def view_of(root: Root, checked: Collection[str], texts: Mapping[str, str], file: Path) -> VaultView | NoView:
-    """The view of a vault while the notes `checked` are checked; these alone may have changed since the last build.
+@contextmanager
+def opened(root: Root, checked: Collection[str], texts: Mapping[str, str], file: Path) -> Iterator[VaultView]:
+    """The view of a vault while the notes `checked` are checked: these are read whether they changed or not.
 
-    `texts` holds those of them that are read elsewhere than from the disk, `file` is the index.
+    `texts` holds those of them that are read elsewhere than from the disk, `file` is the index. Raises IndexUnusable,
+    IndexChanged and VaultkitError.
     """
-    found = scan(root, root.out)
-    try:
+    if len(checked) <= _FEW:
         with database.read(file, "") as index:
-            known = {row[0]: row[1:] for row in index.execute("SELECT path, size, mtime_ns, ctime_ns FROM source")}
-            aliases = index.execute("SELECT alias, path FROM alias").fetchall()
-            tags = index.execute(_TAGS).fetchall()
-    except database.IndexUnusable as fault:
-        words = {"missing": "there is no index of this vault", "broken": "the index cannot be read"}
-        return NoView(words.get(fault.state, "the index was made by another version"))
-    except VaultkitError as fault:
-        return NoView(str(fault))
-    stale = {path for path in _notes(found) if known.get(path) != found.files[path]}
-    foreign = stale.difference(checked)
-    if foreign:
-        first = min(foreign)
-        more = f" and {len(foreign) - 1:,} more" if len(foreign) > 1 else ""
-        return NoView(f"the index is behind ({first}{more})")
-    paths = found.files.keys() | texts.keys()
-    kept = [(alias, path) for alias, path in aliases if path in paths and path not in stale and path not in texts]
-    fresh = _aliases(root.path, stale | texts.keys(), texts)
-    return VaultView(root.path, Names(paths, [*kept, *fresh]), _facets(tags), texts)
+            yield _view(root, one_by_one(index), checked, texts)
+    else:
+        with database.read(file, "") as index:
+            rows = all_at_once(index)
+        yield _view(root, rows, checked, texts)
+
+
+def _view(root: Root, rows: Rows, checked: Collection[str], texts: Mapping[str, str]) -> VaultView:
+    files = VaultFiles(root, rows, texts)
+    return VaultView(files, VaultNotes(root, rows, files, checked, texts))
 
 
 def _anchors(content: Content) -> Anchors:
     return anchors(content.headings, find_blocks(content.prose))
-
-
-def _notes(found: Scan) -> Iterator[str]:
-    return (path for path in found.files if path.lower().endswith(".md"))
-
-
-def _aliases(root: Path, paths: Iterable[str], texts: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    for path in sorted(paths):
-        text = texts.get(path) if path in texts else _read(root, path)
-        for alias in read_frontmatter(text).aliases if text else ():
-            yield alias, path
-
-
-def _read(root: Path, path: str) -> str | None:
-    """The text of a note; None for other files and for what cannot be read."""
-    if not path.lower().endswith(".md"):
-        return None
-    try:
-        return decode((root / path).read_bytes())
-    except OSError:
-        return None
-
-
-def _facets(tags: Iterable[tuple[str, int]]) -> Facets:
-    facets: dict[str, Counter[str]] = {}
-    for tag, count in tags:
-        namespace, slash, value = tag[1:].partition("/")
-        if slash:
-            facets.setdefault(namespace, Counter())[value] += count
-    return facets

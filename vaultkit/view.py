@@ -3,34 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from graph.model import Problem
 from graph.text import fold
 from vaultkit.draft import Draft
 
-Facets = Mapping[str, Mapping[str, int]]
-"""Namespace to value to the number of notes that carry it, both folded."""
-
 
 class View(Protocol):
     """What the rules may ask about the vault."""
 
-    @property
-    def facets(self) -> Facets:
-        """The facets in use."""
+    def facets(self, namespace: str, /) -> Mapping[str, int]:
+        """The values of a namespace and how many notes carry each; both folded."""
 
     def twins(self, path: str, /) -> list[str]:
         """The other files whose paths differ from this one in case only."""
 
     def link_problems(self, note: Draft, /, *, body: bool) -> Iterable[Problem]:
         """What is wrong with the links in the properties of a note and, if wanted, in its body."""
-
-
-class NoView(NamedTuple):
-    """Why nothing can be asked about the vault."""
-
-    reason: str
 
 
 def near_key(value: str) -> str:

@@ -75,6 +75,7 @@ class _Shift:
         """Build whenever there are marks, until none came for a while."""
         if not self._state.marks():
             return
+        log(self._state.log, "begins")
         while True:
             time.sleep(max(self._pace.settle, self._ended + self._interval() - time.monotonic()))
             marks = self._state.take()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,10 +11,11 @@ from tests.hooks.world import World
 
 
 @pytest.fixture
-def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> World:
+def world(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
     made = World(tmp_path / "world")
     for name in ("VAULTKIT_VAULT", "VAULTKIT_HOME", "VAULTKIT_NOW", "XDG_CONFIG_HOME"):
         monkeypatch.delenv(name, raising=False)
         if name in made.environment:
             monkeypatch.setenv(name, made.environment[name])
-    return made
+    yield made
+    made.end()

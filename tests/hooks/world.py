@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from vaultkit.lock import lock
-from vaultkit.root_state import RootState, root_state
+from vaultkit.logbook import last_entry
+from vaultkit.root_state import RootState, known_roots, root_state
 
+T = TypeVar("T")
 HOOK = [sys.executable, "-c", "from vaultkit.hooks.main import main; main()"]
 NOW = "2026-12-01T09:30:00"
 NOTE = "---\nsummary: What {0} is for.\ntags:\n  - type/reference\n  - domain/tests\n  - scope/global\n---\n\n# {0}\n"
@@ -41,7 +45,8 @@ class World:
         self.folder = folder.resolve()
         self.home, self.vault = self.folder / "home", self.folder / "vault"
         self.environment = {
-            **{key: value for key, value in os.environ.items() if not key.startswith("VAULTKIT_")},
+            **{key: value for key, value in os.environ.items() if not key.startswith(("VAULTKIT_", "PYTHONDONT"))},
+            "PYTHONPYCACHEPREFIX": str(folder.parent.parent / "compiled"),
             "VAULTKIT_HOME": str(self.home),
             "VAULTKIT_NOW": NOW,
             "XDG_CONFIG_HOME": str(self.folder / "config"),
@@ -68,6 +73,13 @@ class World:
         assert (done.returncode, done.stderr) == (0, b"")
         return json.loads(done.stdout)
 
+    def start(self, event: Path, answer: Path) -> subprocess.Popen[bytes]:
+        """The hook as a process that reads and writes files."""
+        with event.open("rb") as given, answer.open("wb") as said:
+            return subprocess.Popen(
+                HOOK, stdin=given, stdout=said, stderr=subprocess.PIPE, env=self.environment, cwd=self.folder
+            )
+
     def state(self, root: str) -> RootState:
         """The state of a root of this world."""
         return root_state(self.folder / root)
@@ -80,3 +92,29 @@ class World:
                 yield
             return
         yield
+
+    def worker(self, root: str) -> int:
+        """The process that works for a root, waited for."""
+        return self.wait(lambda: self._worker(self.state(root)))
+
+    def settle(self, root: str) -> None:
+        """Wait until nothing is left to do for a root."""
+        self.wait(lambda: not self.state(root).marks())
+
+    def end(self) -> None:
+        """End what was started here and still waits for more to do."""
+        for state in known_roots():
+            if worker := self._worker(state):
+                os.kill(worker, signal.SIGKILL)
+        self.wait(lambda: not any(state.is_worked_on() for state in known_roots()))
+
+    def _worker(self, state: RootState) -> int:
+        """The process that works for a root, 0 if there is none."""
+        return int(last_entry(state.log).split()[1]) if state.is_worked_on() and state.log.exists() else 0
+
+    def wait(self, done: Callable[[], T]) -> T:
+        for _ in range(600):
+            if found := done():
+                return found
+            time.sleep(0.1)
+        raise AssertionError("nothing came of it in a minute")

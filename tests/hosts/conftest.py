@@ -1,4 +1,4 @@
-"""The real Claude Code, from npm, kept in the environment; a home of its own for each test."""
+"""A home of its own for each test; and the real Claude Code, from npm, kept in the environment."""
 
 from __future__ import annotations
 
@@ -7,11 +7,16 @@ import shutil
 import subprocess
 import sys
 import warnings
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.hosts.claude_code import Claude
+from tests.hosts.claude_code import Claude, record_hooks
+from vaultkit.cli.main import VAULTKIT, run
+
+Call = Callable[..., tuple[int, str, str]]
+"""A command with its arguments to exit code, output, error output."""
 
 VERSION = os.environ.get("CLAUDE_CODE_VERSION", "2.1.332")
 CACHE = Path(sys.prefix) / "claude-code" / VERSION
@@ -56,3 +61,30 @@ def claude(claude_program: list[str], tmp_path: Path) -> Claude:
     home = tmp_path / "home"
     home.mkdir()
     return Claude(tuple(claude_program), home)
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A user who works in a project, and has vaultkit on the PATH."""
+    project, vault = tmp_path / "project", tmp_path / "vault"
+    (project / ".git").mkdir(parents=True)
+    (vault / ".obsidian").mkdir(parents=True)
+    monkeypatch.chdir(project)
+    record_hooks(tmp_path / "bin", "/usr/bin/python3")
+    monkeypatch.setattr("sys.argv", [str(tmp_path / "bin" / "vaultkit")])
+    for name, value in {"HOME": tmp_path, "PATH": tmp_path / "bin", "VAULTKIT_HOME": tmp_path / "state"}.items():
+        monkeypatch.setenv(name, str(value))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    for name in ("CLAUDE_CONFIG_DIR", "VAULTKIT_VAULT"):
+        monkeypatch.delenv(name, raising=False)
+    return tmp_path
+
+
+@pytest.fixture
+def call(capsys: pytest.CaptureFixture[str]) -> Call:
+    def called(*arguments: str) -> tuple[int, str, str]:
+        code = run("vaultkit", VAULTKIT, "check", arguments)
+        said = capsys.readouterr()
+        return code, said.out, said.err
+
+    return called

@@ -155,6 +155,28 @@ def test_promote_plans_and_applies_what_is_ticked(vault: Path, call: Call) -> No
     assert read_files(vault) == {**NOTES, "Locks.md": wanted}
 
 
+@pytest.mark.parametrize("name", ["`a` b.md", "a``b.md", "`.md", "plain é.md", "[x] a.md"])
+def test_a_plan_spells_every_name(name: str, vault: Path, call: Call) -> None:
+    (vault / "Locks.md").rename(vault / name)
+    for other in ("Shop.md", "Bank.md", "Farm.md"):
+        write_files(vault, {other: NOTES[other] + f"[x](<{name}>)\n".encode()})
+    assert call("promote")[1].startswith(f"{name}: 3 ")
+    plan = vault / "graphify-out" / "promote-plan.md"
+    plan.write_bytes(plan.read_bytes().replace(b"\n", b"\r\n"))
+    assert call("promote", "--apply") == (0, f"{name}: scope/global\n", "")
+    assert b"scope/global" in (vault / name).read_bytes()
+
+
+@pytest.mark.parametrize("arguments", [("facets", "--vault"), ("init",), ("conventions",), ("promote", "--plan")])
+def test_an_empty_path_is_not_the_current_folder(
+    arguments: tuple[str, ...], vault: Path, call: Call, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        call(*arguments, "")
+    assert ended.value.code == 2 and "an empty path names nothing" in capsys.readouterr().err
+    assert not (vault / ".vaultkit.toml").exists()
+
+
 def test_promote_needs_a_plan_and_counts(vault: Path, call: Call) -> None:
     code, _, told = call("promote", "--apply")
     assert code == 1 and "there is no plan" in told

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from pathlib import Path
 
 from graph.text import counted
+from vaultkit.cli.arguments import a_path
 from vaultkit.cli.progress import watching
 from vaultkit.cli.terminal import bold, print_json, printable
 from vaultkit.config import absolute, as_text, current_folder, find_root, read_root
@@ -18,7 +18,7 @@ _SHOWN = 10
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
-    parser.add_argument("path", nargs="?", type=Path, help="the vault or project (default: the one around this folder)")
+    parser.add_argument("path", nargs="?", type=a_path, help="the vault or project (default: the one around here)")
     mode = parser.add_mutually_exclusive_group()
     mode.add_argument(
         "--update", action="store_true", help="read only what has changed (what happens anyway if there is a graph)"
@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--no-docs", action="store_true", help="of a project, read the code alone; later updates keep to that"
     )
-    parser.add_argument("--out", type=Path, help="where to write (default: graphify-out in the vault)")
+    parser.add_argument("--out", type=a_path, help="where to write (default: graphify-out in the vault)")
     parser.add_argument("--json", action="store_true", help="say what was done as JSON")
 
 

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from vaultkit.cli.arguments import a_path
 from vaultkit.cli.progress import watching
 from vaultkit.cli.terminal import print_json, printable
 from vaultkit.cli.vault import add_vault_argument, say_lines, vault_of
@@ -19,7 +20,7 @@ EXAMPLE = "vaultkit conventions ~/code/shop"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
-    parser.add_argument("project", nargs="?", type=Path, help="its folder (default: the project around this folder)")
+    parser.add_argument("project", nargs="?", type=a_path, help="its folder (default: the project around this folder)")
     parser.add_argument("--json", action="store_true", help="answer as JSON")
     add_vault_argument(parser)
 

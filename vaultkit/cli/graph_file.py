@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, Final
 
 from graph.text import well_formed
+from vaultkit.cli.arguments import a_path
 from vaultkit.cli.terminal import print_json, printable
 
 _MOST: Final = 1_000_000_000
@@ -24,7 +24,7 @@ def at_least_one(text: str) -> int:
 
 def add_graph_argument(parser: argparse.ArgumentParser) -> None:
     """Add `--graph`."""
-    parser.add_argument("--graph", type=Path, metavar="FILE", help="the graph.json to ask (default: the nearest one)")
+    parser.add_argument("--graph", type=a_path, metavar="FILE", help="the graph.json to ask (default: the nearest one)")
 
 
 def add_answer_arguments(parser: argparse.ArgumentParser) -> None:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
 from vaultkit.cli.vault import add_dry_run_argument, say_diff, say_lines
 from vaultkit.config import current_folder
 from vaultkit.hosts.host import Scope
-from vaultkit.hosts.installing import Place, Plan
+from vaultkit.hosts.installing import Place, Plan, project_of
 from vaultkit.hosts.registry import HOSTS
 
 
@@ -25,12 +24,7 @@ def add_place_arguments(parser: argparse.ArgumentParser) -> None:
 def place_of(arguments: argparse.Namespace) -> Place:
     """The settings that are meant."""
     scope: Scope = "project" if arguments.project else "user"
-    return Place(HOSTS[arguments.host], scope, _project(current_folder()))
-
-
-def _project(start: Path) -> Path:
-    """The work tree around a folder, else the folder itself: where a host is started that works on a project."""
-    return next((folder for folder in (start, *start.parents) if (folder / ".git").exists()), start)
+    return Place(HOSTS[arguments.host], scope, project_of(current_folder()))
 
 
 def say_plan(place: Place, plan: Plan, dry_run: bool, done: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from vaultkit.cli.arguments import a_path
 from vaultkit.cli.terminal import print_json
 from vaultkit.cli.vault import say_lines
 from vaultkit.writing.init import Offers, init
@@ -14,7 +15,7 @@ EXAMPLE = "vaultkit init ~/MyVault --obsidian"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
-    parser.add_argument("path", nargs="?", type=Path, help="the vault, made if it is missing (default: this folder)")
+    parser.add_argument("path", nargs="?", type=a_path, help="the vault, made if it is missing (default: this folder)")
     parser.add_argument("--obsidian", action="store_true", help="add the graphs to Obsidian's excluded files")
     parser.add_argument(
         "--union-merge", action="store_true", help="let git unite what two machines add to one journal note"

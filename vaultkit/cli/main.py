@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import difflib
 import importlib
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
 from typing import Final
 
 from vaultkit import __version__
-from vaultkit.cli.terminal import printable, streams
+from vaultkit.cli.terminal import columns, printable, streams
 from vaultkit.errors import UsageError, VaultkitError
+from vaultkit.nearest import nearest
 
 GRAPHIFY: Final = {
     "build": "build the graph of a vault or project, or bring it up to date",
@@ -42,12 +42,16 @@ VAULTKIT: Final = {
     "promote": "which notes of one project belong to all, and make them so after a review",
     "journal": "write down what happened, or read the last days",
     "config": "what is in force, and from where",
+    "mem": "memories of a project in git notes, a set for each branch",
+    "shelf": "knowledge and statements, the log of conversations, the summaries above it",
     "install": "tie vaultkit to a coding agent: hooks and skills",
     "uninstall": "take vaultkit out of a coding agent",
+    "doctor": "whether vault, graph, worker, hooks and programs work together, and what to do",
     _GRAPH: "ask and build the graph: the commands of `graphify`, where another program has that name",
 }
-"""The commands of `vaultkit`: the same kind of modules."""
+"""The commands of `vaultkit`: the same kind of modules, or packages with a table `COMMANDS` of their own."""
 
+_PACKAGE: Final = "vaultkit.cli"
 _HOME: Final = "the project's issue tracker"
 
 
@@ -61,11 +65,25 @@ def vaultkit() -> int:
     return run("vaultkit", VAULTKIT, "check", sys.argv[1:])
 
 
+def hypatia() -> int:
+    """Run `hypatia`, another name for `vaultkit shelf`. The exit codes are those of `graphify`."""
+    return run_group("hypatia", "shelf", sys.argv[1:])
+
+
 def run(program: str, commands: dict[str, str], default: str, arguments: Sequence[str]) -> int:
     """Run one command of a program. What is no command is the argument of the default one: `graphify ~/MyVault`."""
+    return _caught(program, lambda: _run(program, commands, default, arguments))
+
+
+def run_group(program: str, name: str, arguments: Sequence[str]) -> int:
+    """Run one command of a group, `vaultkit shelf query ..`, under the name of a program."""
+    return _caught(program, lambda: _group(program, importlib.import_module(f"{_PACKAGE}.{name}"), arguments))
+
+
+def _caught(program: str, call: Callable[[], int]) -> int:
     try:
         with streams():
-            return _run(program, commands, default, arguments)
+            return call()
     except UsageError as fault:
         return _fail(program, str(fault), 2)
     except VaultkitError as fault:
@@ -89,7 +107,34 @@ def _run(program: str, commands: dict[str, str], default: str, arguments: Sequen
         return 0
     if name == _GRAPH:
         return _run(f"{program} {name}", GRAPHIFY, "build", rest)
-    return _command(program, name, commands[name], rest)
+    module = importlib.import_module(f"{_PACKAGE}.{name}")
+    if hasattr(module, "COMMANDS"):
+        return _group(f"{program} {name}", module, rest)
+    return _command(program, name, module, commands[name], rest)
+
+
+def _group(program: str, package: ModuleType, arguments: Sequence[str]) -> int:
+    """Run a command of a group. Options of all its commands may stand before the name, some names have a short one."""
+    commands: dict[str, str] = package.COMMANDS
+    aliases: dict[str, str] = getattr(package, "ALIASES", {})
+    options, words = _split(arguments, getattr(package, "OPTIONS", {}))
+    words = words or [getattr(package, "DEFAULT", "help")]
+    name, rest = _choose(commands, "", [aliases.get(words[0], words[0]), *words[1:]])
+    if name is None:
+        short = {name: f"{name} ({alias})" for alias, name in aliases.items()}
+        _print_overview(program, {short.get(name, name): text for name, text in commands.items()}, "")
+        print(f"\nexample:\n  {program} {package.EXAMPLE}")
+        return 0
+    module = importlib.import_module(f"{package.__name__}.{name.replace('-', '_')}")
+    return _command(program, name, module, commands[name], [*options, *rest])
+
+
+def _split(arguments: Sequence[str], options: Mapping[str, bool]) -> tuple[Sequence[str], Sequence[str]]:
+    """(options before the command, the rest); `options` says which of them a value follows."""
+    at = 0
+    while at < len(arguments) and arguments[at].partition("=")[0] in options:
+        at += 2 if options.get(arguments[at]) else 1
+    return arguments[:at], arguments[at:]
 
 
 def _fail(program: str, why: str, code: int) -> int:
@@ -109,23 +154,29 @@ def _choose(commands: dict[str, str], default: str, arguments: Sequence[str]) ->
     if not first:
         raise UsageError("an empty path names nothing", f"give a folder, or see {default} --help")
     _refuse_misspelt(first, commands)
+    if not default:
+        raise UsageError(f"there is no command {first!r}", "--help lists them")
     return default, arguments
 
 
 def _refuse_misspelt(first: str, commands: dict[str, str]) -> None:
     """A word that is nearly a command and no path is a slip, not a folder to build."""
-    near = difflib.get_close_matches(first, commands, 1, 0.6)
-    if near and not os.path.exists(first):
-        raise UsageError(f"there is no command {first!r}", f"did you mean {near[0]!r}?")
+    if os.path.lexists(first):
+        return
+    near = nearest(first, commands, 0.6)
+    if near:
+        raise UsageError(f"there is no command {first!r}", f"did you mean {near!r}?")
+    if first.isalpha():
+        what = f"{first!r} is neither a command nor a file"
+        raise UsageError(what, f"the commands are {', '.join(commands)}")
 
 
-def _command(program: str, name: str, help_text: str, arguments: Sequence[str]) -> int:
-    module: ModuleType = importlib.import_module(f"vaultkit.cli.{name}")
+def _command(program: str, name: str, module: ModuleType, help_text: str, arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(
         prog=f"{program} {name}",
         description=help_text[0].upper() + help_text[1:] + ".",
         epilog=f"example:\n  {program} {module.EXAMPLE.partition(' ')[2]}",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=_Help,
         allow_abbrev=False,
     )
     module.add_arguments(parser)
@@ -133,12 +184,20 @@ def _command(program: str, name: str, help_text: str, arguments: Sequence[str]) 
     return code
 
 
+class _Help(argparse.RawDescriptionHelpFormatter):
+    """As wide as the terminal, told without what argparse loads for that at every call."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=columns() - 2)
+
+
 def _print_overview(program: str, commands: dict[str, str], default: str) -> None:
     print(f"usage: {program} COMMAND ..   (`{program} COMMAND --help` tells more)\n")
     width = max(map(len, commands))
     for name, help_text in commands.items():
         print(f"  {name:<{width}}  {help_text}")
-    print(f"\n`{program} PATH` is `{program} {default} PATH`.\n\nexample:\n  {program} ~/MyVault")
+    if default:
+        print(f"\n`{program} PATH` is `{program} {default} PATH`.\n\nexample:\n  {program} ~/MyVault")
 
 
 def _report_bug(program: str, fault: Exception) -> None:

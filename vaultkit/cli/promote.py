@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from vaultkit.cli.arguments import a_path
 from vaultkit.cli.progress import watching
 from vaultkit.cli.terminal import print_json
 from vaultkit.cli.vault import add_dry_run_argument, add_vault_argument, opened_vault, say_diff, say_lines
@@ -22,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     least = f"projects or clients that must refer to a note (default: {LEAST})"
     parser.add_argument("--least", "-n", type=int, default=LEAST, metavar="N", help=least)
     parser.add_argument(
-        "--plan", type=Path, metavar="FILE", help=f"the plan (default: graphify-out/{PLAN} in the vault)"
+        "--plan", type=a_path, metavar="FILE", help=f"the plan (default: graphify-out/{PLAN} in the vault)"
     )
     parser.add_argument(
         "--apply", action="store_true", help="change the scope of the notes ticked in the reviewed plan"

@@ -24,18 +24,32 @@ def painted(text: str, colour: str) -> str:
     return f"\x1b[{_COLOURS[colour]}m{text}\x1b[0m" if sys.stdout.isatty() and "NO_COLOR" not in os.environ else text
 
 
+def columns() -> int:
+    """How wide the terminal is: `$COLUMNS`, else what the system says, else 80."""
+    given = os.environ.get("COLUMNS", "")
+    if given.isdecimal() and int(given):
+        return int(given)
+    try:
+        return os.get_terminal_size(sys.__stdout__.fileno()).columns if sys.__stdout__ else 80
+    except (OSError, ValueError):
+        return 80
+
+
 def printable(text: str) -> str:
     """Untrusted text without control characters: it cannot steer the terminal."""
     return "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in text)
 
 
-def print_json(answer: Any) -> None:
-    """Print a JSON document in UTF-8 (RFC 8259, section 8.1), what is no printable character as `\\uXXXX`."""
+def print_json(answer: Any, *, indent: bool = False) -> None:
+    """Print a JSON document in UTF-8 (RFC 8259, section 8.1), what is no printable character as `\\uXXXX`.
+
+    With `indent` it is for people as well: a line for each value.
+    """
     from graph.codec import encode_json
 
-    text = encode_json(answer).decode()
+    text = encode_json(answer, indent=2 if indent else 0).decode()
     if not text.isprintable():
-        text = "".join(character if character.isprintable() else _escaped(character) for character in text)
+        text = "".join(each if each.isprintable() or each == "\n" else _escaped(each) for each in text)
     sys.stdout.flush()
     sys.stdout.buffer.write(text.encode() + b"\n")
 

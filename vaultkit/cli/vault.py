@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from graph.text import counted
+from vaultkit.cli.arguments import a_path
 from vaultkit.cli.terminal import printable
 from vaultkit.config import Root, current_folder, find_vault
 from vaultkit.errors import UsageError
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 def add_vault_argument(parser: argparse.ArgumentParser) -> None:
     """Add `--vault`."""
-    parser.add_argument("--vault", type=Path, metavar="DIR", help="the vault (default: the one around this folder)")
+    parser.add_argument("--vault", type=a_path, metavar="DIR", help="the vault (default: the one around this folder)")
 
 
 def add_dry_run_argument(parser: argparse.ArgumentParser) -> None:

@@ -7,7 +7,6 @@ import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from types import FrameType
 from typing import Final
 
@@ -15,6 +14,7 @@ import watchfiles
 
 from graph.codec import encode_json
 from vaultkit import clock
+from vaultkit.cli.arguments import a_path
 from vaultkit.cli.progress import watching
 from vaultkit.cli.terminal import printable
 from vaultkit.config import Root, absolute, as_text, current_folder, find_root, read_root
@@ -32,8 +32,8 @@ _SHOWN: Final = 3
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
-    parser.add_argument("path", nargs="?", type=Path, help="the vault or project (default: the one around this folder)")
-    parser.add_argument("--out", type=Path, help="where to write (default: graphify-out in the vault)")
+    parser.add_argument("path", nargs="?", type=a_path, help="the vault or project (default: the one around here)")
+    parser.add_argument("--out", type=a_path, help="where to write (default: graphify-out in the vault)")
     parser.add_argument("--json", action="store_true", help="say what was done as JSON, one object a line")
     parser.epilog = f"{parser.epilog}\n\n{_EXIT_CODES}"
 

@@ -28,9 +28,9 @@ HANDLERS: Final = {
 }
 """The modules of this package with `answers`, a `Handler`."""
 
-_SECONDS: Final = {"before-edit": 3.0, "after-edit": 6.0, "session-start": 2.0, "session-end": 1.0, "compaction": 2.0}
+_SECONDS: Final = {"before-edit": 3.0, "after-edit": 8.0, "session-start": 2.0, "session-end": 1.0, "compaction": 2.0}
 """How long an answer may take. Hosts wait 10 s for most, for the end of a session 1.5 s, all hooks together."""
-_READING: Final = 6.0
+_READING: Final = 8.0
 """Seconds for the host to hand over the event."""
 _GRACE: Final = 0.5
 
@@ -67,19 +67,24 @@ class _Reply:
         self._best: dict[str, Any] = {}
         self._end = 0.0
         self._sent = _thread.allocate_lock()
-        self._watch: int | None = None
+        self._news = _thread.allocate_lock()
+        """Held; released for the watch to look at the time anew."""
+        self._watch = 0
 
     def within(self, seconds: float) -> None:
         """The answer goes out in so many seconds, whatever the handler does: it may hang on a disk that is gone."""
         self._end = time.monotonic() + seconds
-        if self._watch is None:
+        if self._watch:
+            self._news.release()
+        else:
+            self._news.acquire()
             self._watch = _thread.start_new_thread(self._wait, ())
 
     def improve(self, answer: dict[str, Any]) -> None:
         """A better answer than the one before."""
         self._best = answer
 
-    def send(self) -> NoReturn:
+    def send(self, *, late: bool = False) -> NoReturn:
         """Write the answer and end. Nothing is left to clean up, and a thread that hangs is left behind."""
         if not self._sent.acquire(blocking=False):
             time.sleep(_GRACE)  # the other one is sending, and ends the process
@@ -90,12 +95,14 @@ class _Reply:
                 data = data[os.write(1, data) :]
         except OSError:  # the host no longer listens
             pass
+        if late:
+            _report("the deadline passed, so what was known by then was answered")
         os._exit(0)
 
     def _wait(self) -> None:
         while (left := self._end - time.monotonic()) > 0:
-            time.sleep(left)
-        self.send()
+            self._news.acquire(timeout=left)
+        self.send(late=True)
 
 
 def _client(arguments: list[str]) -> Any:

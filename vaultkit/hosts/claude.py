@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from vaultkit.errors import VaultkitError
 from vaultkit.hosts.hook_text import Groups
-from vaultkit.hosts.host import Host, Scope
+from vaultkit.hosts.host import Host, Plugin, Scope
 from vaultkit.hosts.package import plugin_hooks
 from vaultkit.hosts.settings_text import read_settings_file
 
@@ -21,6 +21,7 @@ _MANAGED: Final = {
     "darwin": "/Library/Application Support/ClaudeCode",
     "win32": "C:\\Program Files\\ClaudeCode",
 }
+_MANAGED_SWITCHES: Final = ("disableAllHooks", "allowManagedHooksOnly")
 
 
 def config_folder() -> Path:
@@ -57,7 +58,7 @@ def _hooks(command: str) -> Groups:
     }
 
 
-def _plugin(project: Path) -> Path | None:
+def _plugin(project: Path) -> Plugin | None:
     found: dict[str, Path] = {}
     for file in _own_files(project):
         enabled = _readable(file).get("enabledPlugins")
@@ -66,24 +67,32 @@ def _plugin(project: Path) -> Path | None:
                 found.pop(name, None)
                 if switch is True:
                     found[name] = file
-    return next(iter(found.values()), None)
+    return next((Plugin(file, _version(name)) for name, file in found.items()), None)
+
+
+def _version(name: str) -> str:
+    """The installed version of a plugin, "" if it is not known. Several scopes may have one each: the newest counts."""
+    plugins = _readable(config_folder() / "plugins" / "installed_plugins.json").get("plugins")
+    copies = plugins.get(name) if isinstance(plugins, dict) else None
+    versions = [copy.get("version") for copy in copies if isinstance(copy, dict)] if isinstance(copies, list) else []
+    return max((version for version in versions if isinstance(version, str)), default="")
 
 
 def _silenced(project: Path) -> Iterator[str]:
-    managed = {file: _readable(file) for file in managed_files()}
+    managed, own = managed_files(), _own_files(project)
+    return silenced_by({file: _readable(file) for file in managed}, {file: _readable(file) for file in own})
+
+
+def silenced_by(managed: dict[Path, dict[str, Any]], own: dict[Path, dict[str, Any]]) -> Iterator[str]:
+    """What in an administrator's settings and in a user's keeps hooks from being called; the later files win."""
     for file, settings in managed.items():
-        if settings.get("disableAllHooks") is True:
-            yield f"disableAllHooks in {file}"
-        if settings.get("allowManagedHooksOnly") is True:
-            yield f"allowManagedHooksOnly in {file}"
+        yield from (f"{key} in {file}" for key in _MANAGED_SWITCHES if settings.get(key) is True)
         strict = settings.get("strictPluginOnlyCustomization")
         if strict is True or (isinstance(strict, list) and "hooks" in strict):
             yield f"strictPluginOnlyCustomization in {file} (hooks of a plugin still run)"
-    switches = {file: _readable(file).get("disableAllHooks") for file in _own_files(project)}
-    if last := [file for file, switch in switches.items() if isinstance(switch, bool)]:
-        yield from (f"disableAllHooks in {file}" for file in last[-1:] if switches[file])
-    if os.environ.get("CLAUDE_CODE_SIMPLE"):
-        yield "$CLAUDE_CODE_SIMPLE"
+    switches = [(file, settings["disableAllHooks"]) for file, settings in own.items() if "disableAllHooks" in settings]
+    if switches and switches[-1][1] is True:
+        yield f"disableAllHooks in {switches[-1][0]}"
 
 
 def _readable(file: Path) -> dict[str, Any]:

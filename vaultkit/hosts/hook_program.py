@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
 import sys
 import sysconfig
 from pathlib import Path
@@ -31,12 +32,31 @@ def find_hook_program() -> HookProgram:
     """The hook program beside the running one. Raises VaultkitError if there is none."""
     named = shutil.which(NAME)
     on_path = Path(named).absolute() if named else None
-    folders = [Path(sys.argv[0]).absolute().parent, Path(sysconfig.get_path("scripts"))]
-    beside = (shutil.which(NAME, path=str(folder)) for folder in folders)
+    beside = (shutil.which(NAME, path=str(folder)) for folder in own_folders())
     ours = next((Path(found) for found in beside if found), on_path)
     if ours is None:
         raise VaultkitError(f"there is no {NAME} beside this program", "install vaultkit again")
     return HookProgram(ours, on_path)
+
+
+def own_folders() -> list[Path]:
+    """Where the programs of this installation lie: beside the running one, and where pip put them."""
+    return [Path(sys.argv[0]).absolute().parent, Path(sysconfig.get_path("scripts"))]
+
+
+def version_beside(program: Path) -> str:
+    """The version of the installation that a program belongs to, "" if it does not tell."""
+    beside = shutil.which("vaultkit", path=str(program.resolve().parent))
+    if beside is None:
+        return ""
+    try:
+        command = [beside, "--version"]
+        done = subprocess.run(
+            command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=10, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    return done.stdout.strip()
 
 
 def is_ours(handler: Any) -> bool:

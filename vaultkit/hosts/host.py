@@ -11,6 +11,15 @@ from vaultkit.hosts.hook_text import Groups
 Scope = Literal["user", "project"]
 
 
+class Plugin(NamedTuple):
+    """Our plugin in a host."""
+
+    settings: Path
+    """The file in which it is switched on."""
+    version: str
+    """"" if the host does not say."""
+
+
 class Host(NamedTuple):
     """A coding agent: where it looks, and what it is told there."""
 
@@ -23,7 +32,7 @@ class Host(NamedTuple):
     """The folder in which it looks for skills."""
     hooks: Callable[[str], Groups]
     """The hooks for its settings, calling this command."""
-    plugin: Callable[[Path], Path | None]
-    """The settings in which our plugin is switched on for a project; None if it is not."""
+    plugin: Callable[[Path], Plugin | None]
+    """Our plugin, if it is switched on for a project."""
     silenced: Callable[[Path], Iterator[str]]
     """Why hooks do not run in a project, in words; nothing if they do."""

@@ -52,6 +52,11 @@ class Step(NamedTuple):
         return Change(self.file.absolute().as_posix().lstrip("/"), self.old or b"", self.new or b"")
 
 
+def project_of(folder: Path) -> Path:
+    """The work tree around a folder, else the folder itself: where a host is started that works on a project."""
+    return next((each for each in (folder, *folder.parents) if (each / ".git").exists()), folder)
+
+
 class Plan(NamedTuple):
     """What is to be done; nothing if all is as it shall be."""
 
@@ -72,7 +77,7 @@ def plan_install(place: Place, command: str) -> Plan:
     """What makes a host call `command` and know the skills. Raises VaultkitError."""
     enabled = place.host.plugin(place.project)
     if enabled is not None:
-        what = f"the plugin is switched on in {enabled} and brings the same hooks"
+        what = f"the plugin is switched on in {enabled.settings} and brings the same hooks"
         raise VaultkitError(what, "nothing to install; with both, every hook would run twice")
     receipt, file = read_receipt(place.settings), place.settings
     old = read_bytes(file)
@@ -133,7 +138,7 @@ def carry_out(place: Place, plan: Plan) -> None:
     """Do what was planned; a file that has changed meanwhile is left. Raises VaultkitError."""
     for step in plan.steps:
         if step.new is None:
-            _remove(step)
+            _remove(step, place.settings.parent)
         elif step.old is None:
             create(step.file.parent, step.file.name, step.new)
         else:
@@ -141,12 +146,15 @@ def carry_out(place: Place, plan: Plan) -> None:
     keep_receipt(place.settings, plan.receipt)
 
 
-def _remove(step: Step) -> None:
-    """Remove a file and its folder, if that is empty then."""
+def _remove(step: Step, top: Path) -> None:
+    """Remove a file and the folders around it that are empty then, up to the host's own."""
     if read_bytes(step.file) != step.old:
         raise VaultkitError(f"{step.file} has changed meanwhile, so it was left alone", "try again")
     remove(step.file)
-    try:
-        step.file.parent.rmdir()
-    except OSError:  # somebody else's files are in it
-        return
+    for folder in step.file.parents:
+        try:
+            folder.rmdir()
+        except OSError:  # somebody else's files are in it
+            return
+        if folder == top:
+            return

@@ -19,7 +19,7 @@ def check(note: Draft, contract: Contract, view: View | None) -> Iterator[Findin
         namespace, _, value = fold(name).partition("/")
         if not value or namespace not in contract.namespaces:
             continue
-        used = view.facets.get(namespace, {})
+        used = view.facets(namespace)
         alike = [
             (count, other) for other, count in used.items() if other != value and near_key(other) == near_key(value)
         ]

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 from datetime import datetime
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from templates import render
+from templates import fill
 from vaultkit import clock
 from vaultkit.config import Root
 from vaultkit.daily import long_day, read_daily
@@ -78,26 +79,37 @@ def entry(words: str, now: datetime) -> str:
 
 def _append(file: Path, words: str, now: datetime) -> None:
     """One write at the end of the file; what a full disk cut short is taken back."""
+    is_new = not os.path.lexists(file)
     try:
         descriptor = os.open(file, os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
         try:
             size = os.fstat(descriptor).st_size
-            data = _addition(descriptor, size, words, now)
-            written = os.write(descriptor, data)
-            if written < len(data):
-                os.ftruncate(descriptor, size)
-                raise VaultkitError(f"{file} could not be written in full", "check the free space")
-            os.fsync(descriptor)
+            _write_whole(descriptor, size, _addition(descriptor, size, words, now))
         finally:
             os.close(descriptor)
     except OSError as fault:
-        raise VaultkitError(f"cannot write {file} ({fault.strerror})", "check its permissions") from fault
+        if is_new:
+            file.unlink(missing_ok=True)
+        what = f"cannot write {file} ({fault.strerror or fault}), so nothing was written down"
+        raise VaultkitError(what, "check its permissions and the free space") from fault
+
+
+def _write_whole(descriptor: int, size: int, data: bytes) -> None:
+    """Write at the end of a file of that size, or leave it as it is. Raises OSError."""
+    try:
+        written = os.write(descriptor, data)
+        if written < len(data):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        os.fsync(descriptor)
+    except OSError:
+        os.ftruncate(descriptor, size)
+        raise
 
 
 def _addition(descriptor: int, size: int, words: str, now: datetime) -> bytes:
     """What is to follow the bytes that are there, in their kind of line ends."""
     if not size:
-        head = render("notes/journal.md.j2", date=now.date().isoformat(), day=long_day(now.date()))
+        head = fill("notes/journal.md.j2", date=now.date().isoformat(), day=long_day(now.date()))
         return (head + entry(words, now)).encode()
     os.lseek(descriptor, max(size - 2, 0), os.SEEK_SET)
     end = os.read(descriptor, 2)

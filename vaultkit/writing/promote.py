@@ -22,7 +22,8 @@ PLAN: Final = "promote-plan.md"
 LEAST: Final = 3
 """In how many projects or clients something must recur."""
 _SCOPE: Final = Retag("scope/project", "scope/global")
-_TICKED: Final = re.compile(r"^- \[[xX]\] `([^`]+)`", re.MULTILINE)
+_TICKED: Final = re.compile(r"^[-*+] \[[xX]\] (`+)([^`\r\n]|[^`\r\n].*?[^`])\1(?!`)", re.MULTILINE)
+"""A ticked line with a code span: as many backticks before as behind (CommonMark 6.1)."""
 _OWNERS: Final = ("project", "client")
 _NEVER: Final = frozenset({"project", "client", "journal"})
 """Types of notes that are about a project, a client or a day, however often they are referred to."""
@@ -92,7 +93,7 @@ def read_plan(root: Root, file: Path) -> Promotion:
             f"there is no plan in {file}", "make one with `vaultkit promote`, review it, then --apply"
         ) from fault
     changes, skipped = [], []
-    for path in dict.fromkeys(_TICKED.findall(plan)):
+    for path in dict.fromkeys(_uncoded(code) for _, code in _TICKED.findall(plan)):
         change = _promoted(root, path)
         if change is None:
             skipped.append(path)
@@ -146,6 +147,18 @@ def _owners(evidence: Iterable[Evidence], kind: str) -> tuple[str, ...]:
 
 def _plan_entry(candidate: Candidate) -> str:
     summary = f": {candidate.summary}" if candidate.summary else ""
-    lines = [f"- [x] `{candidate.path}`{summary}", f"  - {len(candidate.owners)}: {', '.join(candidate.owners)}"]
-    lines += [f"  - {each.owner}: `{each.path}` {each.line}, {each.relation}" for each in candidate.evidence]
+    lines = [f"- [x] {_coded(candidate.path)}{summary}", f"  - {len(candidate.owners)}: {', '.join(candidate.owners)}"]
+    lines += [f"  - {each.owner}: {_coded(each.path)} {each.line}, {each.relation}" for each in candidate.evidence]
     return "\n".join(lines) + "\n"
+
+
+def _coded(path: str) -> str:
+    """A path as a code span, in more backticks than it holds one after another."""
+    marks = "`" * (max(map(len, re.findall("`+", path)), default=0) + 1)
+    gap = " " if "`" in (path[0], path[-1]) or path[0] == path[-1] == " " else ""
+    return f"{marks}{gap}{path}{gap}{marks}"
+
+
+def _uncoded(code: str) -> str:
+    """What a code span says: one blank at both ends is none of it."""
+    return code[1:-1] if len(code) > 2 and code[0] == code[-1] == " " else code

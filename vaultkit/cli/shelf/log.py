@@ -1,0 +1,91 @@
+"""vaultkit shelf log: log a turn of a conversation."""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+from pathlib import Path
+
+from graph.text import well_formed
+from vaultkit.cli.shelf.opening import (
+    add_json_argument,
+    add_scope_argument,
+    add_shelf_argument,
+    opened,
+    say,
+    scope_of,
+    text_of,
+    warn,
+)
+from vaultkit.cli.shelf.waiting import add_limit_arguments, limits_of
+from vaultkit.cli.terminal import print_json
+from vaultkit.clock import now
+from vaultkit.errors import UsageError, VaultkitError
+from vaultkit.files import read_regular
+from vaultkit.memory.shelf.cascade import BATCH_SIZE, due, pending
+from vaultkit.memory.shelf.entry import Content
+from vaultkit.memory.shelf.ledger import Call, read_calls
+from vaultkit.memory.shelf.messages import ROLES, last_question, log
+from vaultkit.memory.shelf.policy import shaped
+from vaultkit.memory.shelf.vocabulary import new_spellings
+from vaultkit.memory.shelf.wording import logged
+
+EXAMPLE = 'hypatia log --session 4f2a --role user "How do we retry failed jobs?"'
+_LARGEST = 1 << 26
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the command."""
+    parser.add_argument("text", type=well_formed, metavar="TEXT", help="what was said; `-` reads stdin")
+    session = parser.add_mutually_exclusive_group(required=True)
+    session.add_argument("--session", type=well_formed, metavar="ID", help="the conversation")
+    session.add_argument("--transcript", metavar="PATH", help="a file that stands for the conversation if it has no id")
+    parser.add_argument("--role", choices=ROLES, required=True)
+    question = "what the user asked for, which decides what of a reply is kept (default: the last user message)"
+    parser.add_argument("--question", type=well_formed, metavar="TEXT", help=question)
+    tools = "JSON of the tool calls: name, input, ok, duration_ms, error"
+    parser.add_argument("--tools", metavar="FILE", help=tools)
+    parser.add_argument("--seconds", type=float, metavar="N", help="how long the reply took")
+    add_limit_arguments(parser)
+    add_scope_argument(parser)
+    add_json_argument(parser)
+    add_shelf_argument(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Log it, whatever it is, and say which summary is due."""
+    scope, calls, text = scope_of(arguments), _calls(arguments.tools), text_of(arguments.text)
+    session = arguments.session if arguments.transcript is None else session_of(arguments.transcript)
+    with opened(arguments) as store:
+        if arguments.role == "assistant":
+            question = last_question(store, session) if arguments.question is None else arguments.question
+            took = None if arguments.seconds is None else arguments.seconds * 1000
+            text = shaped(text, question, calls, took)
+        elif calls or arguments.seconds is not None:
+            raise UsageError("a user calls no tools", "give --tools and --seconds with --role assistant")
+        warnings = new_spellings(store, Content(scopes=(scope,)))
+        entry = log(store, session, arguments.role, text, scope, now())
+        levels = pending(store, scope, limits_of(arguments))
+    if arguments.json:
+        level = due(levels)
+        told = {"due": level.level if level else None, "why": level.why if level else ""}
+        print_json({"name": entry.name, **told, "hint": len(levels[0].items) >= BATCH_SIZE})
+    else:
+        say([logged(entry.name, due(levels))])
+    warn(warnings)
+    return 0
+
+
+def session_of(transcript: str) -> str:
+    """An id for the conversation that a transcript holds: the same for the same path."""
+    path = str(Path(transcript).expanduser().absolute())
+    return hashlib.sha256(path.encode("utf-8", "surrogateescape")).hexdigest()[:12]
+
+
+def _calls(file: str | None) -> list[Call]:
+    if file is None:
+        return []
+    try:
+        return read_calls(read_regular(Path(file), _LARGEST).decode("utf-8", "replace"))
+    except OSError as fault:
+        raise VaultkitError(f"cannot read {file} ({fault.strerror or fault})", "give a file of JSON") from fault

@@ -1,0 +1,19 @@
+"""vaultkit shelf tag: the tags in use, or whether one is."""
+
+from __future__ import annotations
+
+import argparse
+
+from vaultkit.cli.shelf.vocabulary import add_label_arguments, run_labels
+
+EXAMPLE = "hypatia tag list --count"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the command."""
+    add_label_arguments(parser, "tag")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the tags, or answer by the exit code: 0 if it is in use, 1 if not."""
+    return run_labels(arguments, "tags")

@@ -1,0 +1,1 @@
+"""The shelf: knowledge and statements, the log of every conversation, and the summaries above it."""

@@ -1,0 +1,115 @@
+"""The conversation log: every turn is an entry, named by its session and turn, linked to the session's digest."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+from typing import Final, Literal, NamedTuple
+
+from vaultkit.errors import UsageError
+from vaultkit.memory.shelf.entry import Content, Knowledge, Statement, clean_name, turn_of
+from vaultkit.memory.shelf.jse.parse import stamp
+from vaultkit.memory.shelf.store import Store
+from vaultkit.terms import Where
+
+MESSAGE: Final = "message"
+SESSION: Final = "session"
+BELONGS: Final = "belongTo"
+Role = Literal["user", "assistant"]
+ROLES: Final[tuple[Role, ...]] = ("user", "assistant")
+_BODY: Final = re.compile(r"\s*## Role\s+(\S+)\s+## Timestamp\s+(.{0,80}?)\s+## Content(?:\s+|$)(.*)", re.DOTALL)
+_TURNS: Final = 3
+"""Digits of a turn, at least."""
+_LOOK_BACK: Final = 64
+"""Turns among which the last question is looked for."""
+
+
+class Message(NamedTuple):
+    """A logged turn."""
+
+    name: str
+    role: str
+    """`user` or `assistant`; "user" if an entry does not say."""
+    time: str
+    text: str
+
+
+def log(store: Store, session: str, role: Role, text: str, scope: str, now: datetime) -> Knowledge:
+    """Log a turn, and link it to the digest of its session if there is one. Raises VaultkitError.
+
+    No message of a session is older than the one before it, whatever the clock says.
+    """
+    session = clean_name(session, "session id")
+    if not text.strip():
+        raise UsageError("an empty message says nothing", "give its text")
+    with store.changing():
+        name = f"msg-{session}-{store.next_turn(session):0{_TURNS}}"
+        entry = store.create_knowledge(
+            name, Content(_body(role, text, now), tags=(MESSAGE,), scopes=_scopes(scope)), now, embed=False
+        )
+        _order(store, session, entry)
+        _link(store, entry.name, session, scope, now)
+    return entry
+
+
+def write_session(store: Store, session: str, digest: str, scope: str, now: datetime) -> Knowledge:
+    """Keep the digest of a session, replacing an older one, and link the session's messages to it."""
+    session = clean_name(session, "session id")
+    if not digest.strip():
+        raise UsageError("an empty digest says nothing", "give its text")
+    name = f"session-{session}"
+    with store.changing():
+        if store.knowledge(name):
+            return store.update_knowledge(name, {"data": digest}, now)
+        entry = store.create_knowledge(name, Content(digest, tags=(SESSION,), scopes=_scopes(scope)), now, embed=False)
+        for message in session_messages(store, session):
+            _link(store, message.name, session, scope, now)
+    return entry
+
+
+def session_messages(store: Store, session: str, after: int = -1) -> list[Knowledge]:
+    """The messages of a session in their order, those after a turn."""
+    low = f"msg-{session}-"
+    values: dict[str, str | int] = {"low": low, "high": low + "\U0010ffff", "after": after}
+    where = Where("name > :low AND name < :high AND turn > :after", values)
+    return [each for each in store.all_knowledge(where) if (turn_of(each.name) or ("", 0))[0] == session]
+
+
+def message_of(entry: Knowledge) -> Message:
+    """A turn as it was said."""
+    found = _BODY.fullmatch(entry.content.data)
+    if not found:
+        return Message(entry.name, "user", entry.created_at, entry.content.data)
+    return Message(entry.name, found[1], found[2], found[3])
+
+
+def last_question(store: Store, session: str) -> str:
+    """The text of the last user message of a session, "" if there is none among its latest turns."""
+    row = store.connection.execute("SELECT turn FROM session WHERE id = ?", (session,)).fetchone()
+    for entry in reversed(session_messages(store, session, after=row[0] - _LOOK_BACK if row else 0)):
+        message = message_of(entry)
+        if message.role == "user":
+            return message.text
+    return ""
+
+
+def _body(role: Role, text: str, now: datetime) -> str:
+    return f"## Role\n{role}\n\n## Timestamp\n{now.isoformat(timespec='seconds')}\n\n## Content\n{text.strip()}"
+
+
+def _scopes(scope: str) -> tuple[str, ...]:
+    return (scope,) if scope else ()
+
+
+def _order(store: Store, session: str, entry: Knowledge) -> None:
+    """Put a message no earlier than the last one of its session, should the clock have gone back."""
+    place = turn_of(entry.name)
+    before = store.knowledge(f"msg-{session}-{(place[1] if place else 1) - 1:0{_TURNS}}")
+    if before and before.created_at > entry.created_at:
+        store.connection.execute("UPDATE knowledge SET created_at = ? WHERE name = ?", (before.created_at, entry.name))
+
+
+def _link(store: Store, message: str, session: str, scope: str, now: datetime) -> None:
+    link = Statement(message, BELONGS, f"session-{session}", Content(scopes=_scopes(scope)), stamp(now))
+    if store.number("knowledge", link.object) is not None and store.number("statement", link.key) is None:
+        store.create_statement(link, now, embed=False)

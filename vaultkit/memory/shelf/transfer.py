@@ -1,0 +1,124 @@
+"""Shelves as folders of text: one entry a line, with the archived files and the settings beside it."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from vaultkit.errors import VaultkitError
+from vaultkit.files import Staging, make_folder
+from vaultkit.memory.shelf.archives import FOLDER, keep
+from vaultkit.memory.shelf.entry import Content, Entry, Knowledge, Statement, clean, record
+from vaultkit.memory.shelf.rows import CATALOGS
+from vaultkit.memory.shelf.settings import FILE as SETTINGS
+from vaultkit.memory.shelf.store import Store
+from vaultkit.terms import ANY
+
+ENTRIES: Final = "entries.jsonl"
+
+
+class Imported(NamedTuple):
+    """What an import did."""
+
+    added: int
+    same: int
+    """Entries that were here already."""
+    kept: tuple[str, ...]
+    """Keys of which another entry is here, which stays."""
+
+
+def export(store: Store, folder: Path) -> int:
+    """Write a shelf into a folder, which is made if it is missing; how many entries. Raises VaultkitError."""
+    make_folder(folder)
+    if (folder / ENTRIES).exists():
+        raise VaultkitError(f"there is an export in {folder} already", "give an empty folder")
+    store.connection.execute("BEGIN")  # one state, whatever others write meanwhile
+    try:
+        lines = [json.dumps(each, ensure_ascii=False).encode() + b"\n" for each in _records(store)]
+    finally:
+        store.connection.execute("COMMIT")
+    _copy_files(store.folder, folder)
+    with Staging(folder) as staging:
+        staging.write(ENTRIES, lines)
+        staging.publish()
+    return len(lines)
+
+
+def import_from(store: Store, folder: Path) -> Imported:
+    """Add the entries of an export to a shelf: all or none. What is here under a key already stays as it is.
+
+    Raises VaultkitError, which names the line that is wrong.
+    """
+    try:
+        text = (folder / ENTRIES).read_text("utf-8")
+    except (OSError, ValueError) as fault:
+        raise VaultkitError(
+            f"there is no export in {folder} ({fault})", f"give the folder with its {ENTRIES}"
+        ) from fault
+    added = same = 0
+    kept: list[str] = []
+    _copy_files(folder, store.folder)
+    with store.changing():
+        for number, line in enumerate(text.split("\n"), 1):
+            if not line.strip():
+                continue
+            entry, embed = _read(number, line)
+            old = _present(store, entry)
+            if old is None:
+                store.put(entry, embed=embed)
+                added += 1
+            elif old == entry:
+                same += 1
+            else:
+                kept.append(entry.key)
+    return Imported(added, same, tuple(kept))
+
+
+def _records(store: Store) -> Iterator[dict[str, Any]]:
+    wishes = {
+        (catalog, key): bool(embed)
+        for catalog, column in (("knowledge", "name"), ("statement", "triple"))
+        for key, embed in store.connection.execute(f"SELECT {column}, embed FROM {catalog} WHERE NOT embed")
+    }
+    for catalog in CATALOGS:
+        for entry in store.all_of(catalog, ANY, None, 0):
+            yield record(entry) | ({"embed": False} if (catalog, entry.key) in wishes else {})
+
+
+def _present(store: Store, entry: Entry) -> Entry | None:
+    if isinstance(entry, Knowledge):
+        return store.knowledge(entry.name)
+    return store.statement(entry.key)
+
+
+def _read(number: int, line: str) -> tuple[Entry, bool]:
+    try:
+        told = json.loads(line)
+        content = told["content"]
+        lists = {key: tuple(map(clean, content.get(key, ()))) for key in ("tags", "scopes", "synonyms", "figures")}
+        said = Content(clean(content["data"]), clean(content["format"]), **lists)
+        if "name" in told:
+            return Knowledge(clean(told["name"]), said, str(told["created_at"])), told.get("embed", True) is True
+        subject, predicate, obj = (clean(told[key]) for key in ("subject", "predicate", "object"))
+        entry = Statement(subject, predicate, obj, said, str(told["created_at"]), told["tr_start"], told["tr_end"])
+        return entry, told.get("embed", True) is True
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as fault:
+        raise VaultkitError(f"line {number} of {ENTRIES} is no entry ({fault!r})", "correct or remove it") from fault
+
+
+def _copy_files(source: Path, target: Path) -> None:
+    """The archived files and the settings that the target lacks."""
+    try:
+        archived = sorted((source / FOLDER).iterdir()) if (source / FOLDER).is_dir() else []
+        for file in archived:
+            if file.is_file() and not file.is_symlink():
+                keep(target / FOLDER / file.name, file.read_bytes())
+        if (source / SETTINGS).is_file() and not (target / SETTINGS).exists():
+            shutil.copyfile(source / SETTINGS, target / SETTINGS)
+    except OSError as fault:
+        raise VaultkitError(
+            f"cannot copy {fault.filename} ({fault.strerror or fault})", "check the free space"
+        ) from fault

@@ -1,0 +1,71 @@
+"""Which scopes and tags a shelf uses, and whether a new one looks like another spelling of an old one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from difflib import get_close_matches
+from typing import Final, NamedTuple
+
+from graph.text import fold
+from vaultkit.memory.shelf.entry import GLOBAL_LABEL, Content
+from vaultkit.memory.shelf.store import Store
+
+_ALIKE: Final = 0.85
+"""Likeness from which two spellings may be one word."""
+_SEPARATORS: Final = re.compile(r"[\s_./:-]+")
+_DIGITS: Final = re.compile(r"\d+")
+_KINDS: Final = {"scopes": "scope", "tags": "tag"}
+
+
+class Label(NamedTuple):
+    """A scope or a tag, and how many entries have it."""
+
+    value: str
+    entries: int
+
+
+def labels(store: Store, kind: str) -> list[Label]:
+    """The `scopes` or `tags` of all entries, by name."""
+    query = "SELECT value, count(*) FROM label WHERE kind = ? GROUP BY value ORDER BY value"
+    return [Label(*row) for row in store.connection.execute(query, (kind,))]
+
+
+def is_used(store: Store, kind: str, value: str) -> bool:
+    """Whether an entry has this scope or tag."""
+    query = "SELECT 1 FROM label WHERE kind = ? AND value = ? LIMIT 1"
+    return store.connection.execute(query, (kind, value)).fetchone() is not None
+
+
+def near_spelling(value: str, known: Sequence[str]) -> str:
+    """The known name that `value` may be a misspelling of, "" if none is; numbers tell names apart."""
+    candidates = {name: _folded(name) for name in known if name and _DIGITS.findall(name) == _DIGITS.findall(value)}
+    wanted = _folded(value)
+    same = [name for name, folded in candidates.items() if folded == wanted]
+    if same or not value:
+        return same[0] if same else ""
+    near = get_close_matches(wanted, list(candidates.values()), 1, _ALIKE)
+    return next((name for name, folded in candidates.items() if near and folded == near[0]), "")
+
+
+def new_spellings(store: Store, content: Content) -> list[str]:
+    """A warning for each scope and tag that nobody uses yet while one that is near is in use."""
+    warnings = []
+    for kind, word in _KINDS.items():
+        fresh = [value for value in getattr(content, kind) if value and not is_used(store, kind, value)]
+        known = labels(store, kind) if fresh else []
+        counts = {label.value: label.entries for label in known}
+        for value in fresh:
+            if near := near_spelling(value, list(counts)):
+                entries = f"{counts[near]} entr{'y has' if counts[near] == 1 else 'ies have'}"
+                warnings.append(f"the {word} {value!r} is new here; {entries} {near!r}: if that is meant, use it")
+    return warnings
+
+
+def shown(scope: str) -> str:
+    """A scope as people see it."""
+    return scope or GLOBAL_LABEL
+
+
+def _folded(name: str) -> str:
+    return _SEPARATORS.sub("", fold(name))
