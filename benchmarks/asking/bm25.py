@@ -1,10 +1,12 @@
-"""The baseline: plain BM25 over headed sections, without stems, stop words, fields or links."""
+"""The baseline: plain BM25 over headed sections, functions and classes, without stems, stop words, fields or links."""
 
 from __future__ import annotations
 
+import ast
 import math
 import re
 from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -13,35 +15,60 @@ from graph.text import count_tokens
 SATURATION: Final = 1.2
 DECAY: Final = 0.75
 _HEADING = re.compile(r"^(?=#{1,6}\s)", re.MULTILINE)
+_PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
 _WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]+|[^\W\u3040-\u30ff\u3400-\u9fff]+")
 
 
 class Section(NamedTuple):
-    """A piece of a note from one heading to the next, the note's name in front."""
+    """A piece of text and the note or symbol it stands for."""
 
     note: str
     text: str
     length: int
 
 
-class Bm25:
-    """The sections of a vault, ranked by BM25."""
+def note_sections(vault: Path) -> Iterator[tuple[str, str]]:
+    """Every note's pieces from one heading to the next, the note's name in front."""
+    for file in sorted(vault.rglob("*.md")):
+        note = file.relative_to(vault).as_posix()
+        if not any(part.startswith(".") or part == "graphify-out" for part in note.split("/")):
+            for text in _HEADING.split(file.read_text("utf-8", errors="replace")):
+                yield note, f"{file.stem}\n{text}"
 
-    def __init__(self, vault: Path) -> None:
-        """Read every note of a vault."""
+
+def symbol_sections(project: Path) -> Iterator[tuple[str, str]]:
+    """The text of every function and class of a Python project, by `path::Class.method`."""
+    for file in sorted(project.rglob("*.py")):
+        path = file.relative_to(project).as_posix()
+        if not any(part.startswith(".") for part in path.split("/")):
+            text = file.read_text("utf-8", errors="replace")
+            yield from _definitions(ast.parse(text), text.splitlines(), path + "::")
+
+
+def _definitions(tree: ast.AST, lines: list[str], prefix: str) -> Iterator[tuple[str, str]]:
+    for node in ast.iter_child_nodes(tree):
+        is_definition = isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
+        if is_definition:
+            yield prefix + node.name, "\n".join(lines[node.lineno - 1 : node.end_lineno])
+        yield from _definitions(node, lines, f"{prefix}{node.name}." if is_definition else prefix)
+
+
+class Bm25:
+    """Sections, ranked by BM25."""
+
+    def __init__(self, sections: Iterable[tuple[str, str]], words: Callable[[str], list[str]]) -> None:
+        """Rank these by their words."""
+        self._words = words
         self.sections: list[Section] = []
         self._places: dict[str, list[tuple[int, int]]] = defaultdict(list)
-        for file in sorted(vault.rglob("*.md")):
-            note = file.relative_to(vault).as_posix()
-            if not any(part.startswith(".") or part == "graphify-out" for part in note.split("/")):
-                for text in _HEADING.split(file.read_text("utf-8", errors="replace")):
-                    self._add(note, f"{file.stem}\n{text}")
+        for name, text in sections:
+            self._add(name, text)
         self._usual = sum(section.length for section in self.sections) / len(self.sections)
 
     def ask(self, question: str, budget: int) -> tuple[list[str], int]:
         """The notes by their best section, and the tokens of the best sections that fill the budget."""
         scores: dict[int, float] = defaultdict(float)
-        for word in words(question):
+        for word in self._words(question):
             places = self._places.get(word, [])
             rarity = math.log(1 + (len(self.sections) - len(places) + 0.5) / (len(places) + 0.5))
             for number, count in places:
@@ -52,7 +79,7 @@ class Bm25:
         return notes, min(budget, sum(count_tokens(self.sections[number].text) for number in best))
 
     def _add(self, note: str, text: str) -> None:
-        found = Counter(words(text))
+        found = Counter(self._words(text))
         for word, count in found.items():
             self._places[word].append((len(self.sections), count))
         self.sections.append(Section(note, text, found.total()))
@@ -65,3 +92,8 @@ def words(text: str) -> list[str]:
         pairs = [word[start : start + 2] for start in range(len(word) - 1)] if word[0] >= "\u3040" else []
         found += pairs or [word]
     return found
+
+
+def code_words(text: str) -> list[str]:
+    """Lower-case words; names are split at underscores and capitals."""
+    return [word.lower() for word in _PART.findall(text)]

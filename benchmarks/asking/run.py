@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from bm25 import Bm25
+from bm25 import Bm25, note_sections, words
 
 from graph.text import count_tokens
 from vaultkit.asking import Narrowing, query
@@ -91,7 +91,7 @@ def ways(vault: Path, folder: Path, peer: Path | None) -> dict[str, Ask]:
     out = folder / "graphify-out"
     out.mkdir(parents=True)
     build(read_root(vault), out)
-    plain = Bm25(vault)
+    plain = Bm25(note_sections(vault), words)
     found: dict[str, Ask] = {
         "query": lambda question: ours(out, question, Narrowing(budget=BUDGET)),
         "depth 0": lambda question: ours(out, question, Narrowing(budget=BUDGET, depth=0)),
