@@ -12,11 +12,13 @@ import traceback
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from vaultkit import clock
 from vaultkit.errors import VaultkitError
 from vaultkit.lock import Busy, lock
 from vaultkit.logbook import log
 from vaultkit.root_state import RootState, root_state
 from vaultkit.spawn import leave_host
+from vaultkit.touched import sweep
 
 _PATIENCE: Final = 1.0
 """Seconds to wait for the lock: whoever asks whether a worker lives holds it for a moment."""
@@ -44,6 +46,7 @@ def main() -> None:
     state = root_state(sys.argv[1])
     try:
         work(state)
+        sweep(clock.now())
     except Exception:
         log(state.log, traceback.format_exc())
 

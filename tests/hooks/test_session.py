@@ -120,7 +120,7 @@ def test_hooks_that_are_installed_twice(world: World) -> None:
     event = world.folder / "event.json"
     event.write_text(json.dumps({"hook_event_name": "SessionEnd", "session_id": "s1", "cwd": str(world.folder)}))
     hooks = [world.start(event, world.folder / f"answer-{number}.json") for number in range(3)]
-    assert [hook.communicate(timeout=60) + (hook.returncode,) for hook in hooks] == [(None, b"", 0)] * 3
+    assert [(*hook.communicate(timeout=60), hook.returncode) for hook in hooks] == [(None, b"", 0)] * 3
     world.settle("vault")
     assert (world.vault / "journal" / "2026-12-01.md").read_text().count("Session in") == 1
 
