@@ -23,6 +23,8 @@ from vaultkit.touched import sweep
 _PATIENCE: Final = 1.0
 """Seconds to wait for the lock: whoever asks whether a worker lives holds it for a moment."""
 
+_DOUBLINGS: Final = 10
+
 
 class Pace(NamedTuple):
     """How a worker spends its time, in seconds."""
@@ -91,7 +93,7 @@ class _Shift:
 
     def _interval(self) -> float:
         """Seconds from one build to the next: few at first, so that a single edit shows soon."""
-        return min(self._pace.settle * float(2**self._builds), self._pace.longest)
+        return min(self._pace.settle * float(2 ** min(self._builds, _DOUBLINGS)), self._pace.longest)
 
     def _update(self, *, force: bool) -> None:
         """One build; one that fails leaves what was taken to the next mark, and says why."""
