@@ -35,6 +35,7 @@ _KEYS: dict[str, dict[str, type]] = {
     "journal": {"folder": str, "format": str, "exempt": bool},
     "shelf": _SHELF,
     "hooks": {"rebuild_days": int},
+    "mem": {"prune_low_after_days": int},
 }
 _USER_KEYS: dict[str, dict[str, type]] = {"vault": {"path": str}, "shelf": _SHELF}
 
@@ -77,6 +78,13 @@ def read_root(path: Path) -> Root:
 def read_settings(root: Path) -> dict[str, dict[str, Any]]:
     """The tables of the `.vaultkit.toml` at `root`, checked; {} without one. Raises VaultkitError."""
     return read_toml(root / CONFIG_NAME, _KEYS)
+
+
+def settings_around(folder: Path) -> dict[str, dict[str, Any]]:
+    """The tables of the nearest `.vaultkit.toml` at or above a folder; {} without one. Raises VaultkitError."""
+    start = absolute(folder)
+    holder = next((each for each in (start, *start.parents) if (each / CONFIG_NAME).is_file()), None)
+    return read_settings(holder) if holder is not None else {}
 
 
 def find_root(start: Path) -> Root:

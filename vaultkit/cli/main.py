@@ -7,7 +7,7 @@ import difflib
 import importlib
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
 from typing import Final
 
@@ -42,6 +42,7 @@ VAULTKIT: Final = {
     "promote": "which notes of one project belong to all, and make them so after a review",
     "journal": "write down what happened, or read the last days",
     "config": "what is in force, and from where",
+    "mem": "memories of a project in git notes, a set for each branch",
     "shelf": "knowledge and statements, the log of conversations, the summaries above it",
     "install": "tie vaultkit to a coding agent: hooks and skills",
     "uninstall": "take vaultkit out of a coding agent",
@@ -113,14 +114,27 @@ def _run(program: str, commands: dict[str, str], default: str, arguments: Sequen
 
 
 def _group(program: str, package: ModuleType, arguments: Sequence[str]) -> int:
+    """Run a command of a group. Options of all its commands may stand before the name, some names have a short one."""
     commands: dict[str, str] = package.COMMANDS
-    name, rest = _choose(commands, "", arguments)
+    aliases: dict[str, str] = getattr(package, "ALIASES", {})
+    options, words = _split(arguments, getattr(package, "OPTIONS", {}))
+    words = words or [getattr(package, "DEFAULT", "help")]
+    name, rest = _choose(commands, "", [aliases.get(words[0], words[0]), *words[1:]])
     if name is None:
-        _print_overview(program, commands, "")
+        short = {name: f"{name} ({alias})" for alias, name in aliases.items()}
+        _print_overview(program, {short.get(name, name): text for name, text in commands.items()}, "")
         print(f"\nexample:\n  {program} {package.EXAMPLE}")
         return 0
     module = importlib.import_module(f"{package.__name__}.{name.replace('-', '_')}")
-    return _command(program, name, module, commands[name], rest)
+    return _command(program, name, module, commands[name], [*options, *rest])
+
+
+def _split(arguments: Sequence[str], options: Mapping[str, bool]) -> tuple[Sequence[str], Sequence[str]]:
+    """(options before the command, the rest); `options` says which of them a value follows."""
+    at = 0
+    while at < len(arguments) and arguments[at].partition("=")[0] in options:
+        at += 2 if options.get(arguments[at]) else 1
+    return arguments[:at], arguments[at:]
 
 
 def _fail(program: str, why: str, code: int) -> int:
@@ -141,7 +155,7 @@ def _choose(commands: dict[str, str], default: str, arguments: Sequence[str]) ->
         raise UsageError("an empty path names nothing", f"give a folder, or see {default} --help")
     _refuse_misspelt(first, commands)
     if not default:
-        raise UsageError(f"there is no command {first!r}", f"known are: {', '.join(commands)}")
+        raise UsageError(f"there is no command {first!r}", "--help lists them")
     return default, arguments
 
 
