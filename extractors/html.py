@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable
 from typing import Final
 
+from graph.regex import regex
+
 _OPEN_TAG = (
     r"<[A-Za-z][A-Za-z0-9-]*+"
     r"(?:\s++[A-Za-z_:][\w.:-]*+(?:\s*+=\s*+(?:[^\s\"'=<>`]++|'[^']*+'|\"[^\"]*+\"))?+)*+\s*+/?>"
@@ -19,9 +21,9 @@ _BLOCK_TAGS = (
 )
 
 _ANY_CASE = re.ASCII | re.IGNORECASE
-BLANK_LINE: Final = re.compile(r"$")
+BLANK_LINE: Final = regex(r"$")
 _BLOCKS: Final = tuple(
-    (re.compile(opening, _ANY_CASE), re.compile(closing, _ANY_CASE) if closing else BLANK_LINE)
+    (regex(opening, _ANY_CASE), regex(closing, _ANY_CASE) if closing else BLANK_LINE)
     for opening, closing in (
         (r"<(?:script|pre|style|textarea)(?:\s|>|$)", "</(?:script|pre|style|textarea)>"),
         ("<!--", "-->"),
@@ -34,13 +36,13 @@ _BLOCKS: Final = tuple(
 )
 """How the seven kinds of HTML block begin and end."""
 
-_TAG = re.compile(f"{_OPEN_TAG}|{_CLOSING_TAG}", re.ASCII)
-_AUTOLINK = re.compile(
+_TAG = regex(f"{_OPEN_TAG}|{_CLOSING_TAG}", re.ASCII)
+_AUTOLINK = regex(
     r"<(?:[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\x00-\x20\x7f<>]*+"
     r"|[\w.!#$%&'*+/=?^`{|}~-]++@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?)>",
     re.ASCII,
 )
-_DECLARATION = re.compile(r"<![A-Za-z]")
+_DECLARATION = regex(r"<![A-Za-z]")
 _EMPTY_COMMENTS: Final = ("<!-->", "<!--->")
 _BETWEEN: Final = (("<!--", "-->"), ("<?", "?>"), ("<![CDATA[", "]]>"))
 

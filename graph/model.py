@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final, Literal, NamedTuple
 
+from graph.regex import regex
 from graph.text import fold
 
 Confidence = Literal["EXTRACTED", "INFERRED", "AMBIGUOUS"]
@@ -117,8 +118,8 @@ class Fragment(NamedTuple):
     problems: tuple[Problem, ...] = ()
 
 
-_MISREAD = re.compile(r"[\x00-\x1f\x7f\udc80-\udcff]|%(?=[0-9A-Fa-f]{2})|::")
-_RESERVED = re.compile(r"^#|(?<=^ext):|(?<=^concept):|(?<=^unresolved):")
+_MISREAD = regex(r"[\x00-\x1f\x7f\udc80-\udcff]|%(?=[0-9A-Fa-f]{2})|::")
+_RESERVED = regex(r"^#|(?<=^ext):|(?<=^concept):|(?<=^unresolved):")
 
 
 def node_id(path: str) -> str:
