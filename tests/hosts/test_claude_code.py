@@ -151,14 +151,18 @@ def test_settings_that_the_host_has_written_anew(claude: Claude, place: Place, p
     """It keeps our hooks, and we what it has added since."""
     hook = record_hooks(tmp_path / "bin", sys.executable)
     place.settings.parent.mkdir()
-    place.settings.write_text('{"model":"opus","hooks":{"Stop":[]}}')
+    place.settings.write_text('{"cleanupPeriodDays":20,"hooks":{"Stop":[]}}')
     carry_out(place, plan_install(place, str(hook)))
     claude("plugin", "marketplace", "add", HOUSE)
     claude.session(project, calls(project)[:1])
     assert seen(hook.parent)["PostToolUse Write Note.md"] == 1
     carry_out(place, plan_uninstall(place))
     left = json.loads(place.settings.read_text("utf-8"))
-    assert left["model"] == "opus" and "vaultkit" in left["extraKnownMarketplaces"] and not our_groups(left, is_ours)
+    assert (
+        left["cleanupPeriodDays"] == 20
+        and "vaultkit" in left["extraKnownMarketplaces"]
+        and not our_groups(left, is_ours)
+    )
 
 
 SWITCHES = {
