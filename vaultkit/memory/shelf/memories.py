@@ -8,8 +8,8 @@ from typing import Final, Literal, NamedTuple
 
 from vaultkit.errors import UsageError
 from vaultkit.memory.shelf.cascade import SUMMARY
+from vaultkit.memory.shelf.catalogs import stamp
 from vaultkit.memory.shelf.entry import GLOBAL, Content, Knowledge, Statement
-from vaultkit.memory.shelf.jse.parse import stamp
 from vaultkit.memory.shelf.names import slug
 from vaultkit.memory.shelf.store import Store
 from vaultkit.memory.shelf.units import link_to
