@@ -155,7 +155,8 @@ def _choose(commands: dict[str, str], default: str, arguments: Sequence[str]) ->
         raise UsageError("an empty path names nothing", f"give a folder, or see {default} --help")
     if not default:
         near = nearest(first, commands, 0.6)
-        raise UsageError(f"there is no command {first!r}", f"did you mean {near!r}?" if near else "--help lists them")
+        remedy = f"did you mean {near!r}?" if near else f"known are: {', '.join(commands)}"
+        raise UsageError(f"there is no command {first!r}", remedy)
     _refuse_misspelt(first, commands)
     return default, arguments
 
