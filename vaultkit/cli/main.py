@@ -160,9 +160,11 @@ def _choose(commands: dict[str, str], default: str, arguments: Sequence[str]) ->
         raise SystemExit(0)
     if not first:
         raise UsageError("an empty path names nothing", f"give a folder, or see {default} --help")
-    _refuse_misspelt(first, commands)
     if not default:
-        raise UsageError(f"there is no command {first!r}", "--help lists them")
+        near = nearest(first, commands, 0.6)
+        remedy = f"did you mean {near!r}?" if near else f"known are: {', '.join(commands)}"
+        raise UsageError(f"there is no command {first!r}", remedy)
+    _refuse_misspelt(first, commands)
     return default, arguments
 
 
