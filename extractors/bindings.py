@@ -27,7 +27,7 @@ class Bindings:
         place = self._expressions.value(value)
         annotation = self._of.types.get(record.node.id)
         if annotation is not None:
-            place = self._expressions.either(place, self._expressions.type(annotation))
+            place = self._values.either(self._expressions.type(annotation), place)
         self._bind_target(target, place)
 
     def _bind_typed(self, record: Record) -> None:
@@ -40,7 +40,7 @@ class Bindings:
             return
         typed = self._expressions.type(self._of.types.get(record.node.id))
         self._reading.bind(
-            self._reading.name(name), self._expressions.either(self._expressions.value(value), typed), name
+            self._reading.name(name), self._values.either(typed, self._expressions.value(value)), name
         )
 
     def _bind_each(self, record: Record) -> None:

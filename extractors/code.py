@@ -50,6 +50,8 @@ def extract(source: Source) -> Fragment:
 def _facts(reading: Reading) -> Facts:
     """The facts in their final form: those that others may ask for first, numbered for themselves."""
     drafts, scopes = reading.drafts, reading.scopes
+    for draft in drafts:
+        draft.returns = [reading.values.either(draft.promised, reading.values.any(draft.returns))]
     members = [tuple(scope.names().items()) if scope.number == 0 or scope.is_class else () for scope in scopes]
     attributes = [
         tuple((name, reading.values.any(places)) for name, places in draft.attributes.items()) for draft in drafts

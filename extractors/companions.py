@@ -77,7 +77,7 @@ ROLES: Final[Mapping[str, Callable[[Companions, Record], None]]] = {
     "bind": Companions._value,
     "bind.typed": Companions._type,
     "bind.field": Companions._type,
-    "returns": Companions._type,
+    "promising": Companions._type,
     "parameter": Companions._parameter,
     "parameter.rest": Companions._parameter,
     "parameter.named": Companions._parameter,

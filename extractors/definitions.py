@@ -66,7 +66,7 @@ class Definitions:
         self._note_parameters(record, draft, scope)
         returns = record.one("returns") or self._of.types.get(record.node.id)
         if returns is not None:
-            draft.returns.append(self._expressions.type(returns))
+            draft.promised = self._expressions.type(returns)
         reading.scopes.append(scope)
         reading.scope = scope
 
@@ -138,7 +138,9 @@ class Definitions:
     def _receiver(self, record: Record, what: _Kind, number: int) -> int:
         """What a definition is called on: the instance of the class around it, or what its value is put on."""
         around = self._reading.scope
-        if what.kind == "class" or not what.receives:
+        if what.kind == "class":
+            return self._values.add(Value("self", of=number))
+        if not what.receives:
             return around.receiver
         draft = self._reading.drafts[number]
         if around.is_class:

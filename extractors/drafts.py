@@ -23,6 +23,8 @@ class Draft:
         self.label, self.name, self.kind, self.parent, self.node = label, name, kind, parent, node
         self.signature_end = node.start_byte
         self.parameters: list[Parameter] = []
+        self.promised = UNKNOWN
+        """The type that it is said to return."""
         self.returns: list[int] = []
         self.yields: list[int] = []
         self.bases: list[int] = []

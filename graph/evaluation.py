@@ -7,7 +7,7 @@ from typing import Final
 
 from graph.answers import Answers
 from graph.dialect import Dialect
-from graph.facts import RECEIVER, UNKNOWN, Definition, Parameter, Value
+from graph.facts import DEFAULT, RECEIVER, UNKNOWN, Definition, Parameter, Value
 from graph.members import Members
 from graph.modules import Modules
 from graph.things import (
@@ -65,6 +65,9 @@ class Evaluation(Answers):
     def _literal(self, path: str, place: int, value: Value) -> Things:
         return {Thing(value.kind, "", 0, value.name): 1.0}
 
+    def _whole(self, path: str, place: int, value: Value) -> Things:
+        return {Thing("module", path, 0): 1.0}
+
     def _free(self, path: str, place: int, value: Value) -> Things:
         """A name that the file does not bind may come from a module all of whose names it takes over."""
         return self._starred(path, value.name) or self._literal(path, place, value)
@@ -99,7 +102,7 @@ class Evaluation(Answers):
                     return joined(self.module(each) for each in inner.files[:1])
             if specifier.startswith((".", "/")):
                 return NOTHING
-            return {Thing("external", path, 0, f"{specifier}.{name}" if name else specifier): 1.0}
+            return {Thing("external", path, 0, f"{specifier}.{name}" if name not in ("", DEFAULT) else specifier): 1.0}
         answers = [self.exported(each, name) if name else self.module(each) for each in found.files]
         return joined(answers if len(answers) == 1 else [scaled(each, 1 / len(answers)) for each in answers])
 
@@ -121,9 +124,9 @@ class Evaluation(Answers):
             if name in table:
                 return self.things(path, table[name])
         whole = file.exports.get("")
-        if whole is not None or name == "default":
+        if whole is not None or name == DEFAULT:
             self.keys.add(interface_key(path, ""))
-            if name == "default":
+            if name == DEFAULT:
                 return self.module(path)
             if whole is not None and (found := self.members.of(self.things(path, whole), name)):
                 return found
@@ -187,9 +190,16 @@ class Evaluation(Answers):
     def _either(self, path: str, place: int, value: Value) -> Things:
         for part in value.parts:
             found = self.things(path, part)
-            if any(thing.kind in _TELLING for thing in found):
+            if any(self._tells(thing) for thing in found):
                 return found
         return NOTHING
+
+    def _tells(self, thing: Thing) -> bool:
+        """Whether it says more than that there is something."""
+        if thing.kind == "box":
+            values = self.file(thing.path).values
+            return thing.at < len(values) and bool(values[thing.at].parts)
+        return thing.kind in _TELLING
 
     def _typed(self, path: str, place: int, value: Value) -> Things:
         return self.instances(path, value.of)
@@ -321,7 +331,8 @@ class Evaluation(Answers):
                 or not wanted.isdisjoint(self.things(owner.path, key))
                 or not any(each.kind == "literal" for each in self.things(owner.path, key))
             ]
-        scale = HELD if len(pairs) == 1 else ONE_OF_SEVERAL
+        alone = 1.0 if wanted and owner.name == "object" else HELD
+        scale = alone if len(pairs) == 1 else ONE_OF_SEVERAL
         return joined(scaled(self.things(owner.path, item), scale) for _, item in pairs)
 
     def _element(self, path: str, place: int, value: Value) -> Things:
@@ -345,11 +356,12 @@ class Evaluation(Answers):
 
 _OUTSIDE: Final = frozenset(["external", "free"])
 _TELLING: Final = frozenset(
-    ["function", "bound", "class", "instance", "generator", "box", "container", "module", "external"]
+    ["function", "bound", "class", "instance", "generator", "container", "module", "external"]
 )
 _RULES: Final[Mapping[str, Callable[[Evaluation, str, int, Value], Things]]] = {
     "literal": Evaluation._literal,
     "free": Evaluation._free,
+    "module": Evaluation._whole,
     "definition": Evaluation._definition,
     "decorated": Evaluation._decorated,
     "import": Evaluation._import,

@@ -14,6 +14,8 @@ UNKNOWN: Final = -1
 RECEIVER: Final = "receiver"
 """Flag of a method whose first parameter is what it is called on."""
 
+DEFAULT: Final = "default"
+"""Under which name a module exports what is imported without one."""
 NAMELESS: Final = "nameless"
 """Flag of a lambda: it is a node of its own, but what is around it answers for what it does."""
 
@@ -26,6 +28,7 @@ class Value(NamedTuple):
     | literal    | a constant                                       |          |                  | its text           |
     | free       | a name that nothing in the file binds            |          |                  | the name           |
     | import     | a name of another module, "" for the module      |          |                  | name, (specifier,) |
+    | module     | this module, as others import it                 |          |                  |                    |
     | definition | a function or class of this file                 | number   |                  |                    |
     | parameter  | whatever a caller passes                         | number   |                  | name               |
     | self       | the instance a method is called on               | class    |                  |                    |

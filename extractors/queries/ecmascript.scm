@@ -68,6 +68,8 @@
 (sequence_expression (_) @part .) @expr.any
 (assignment_pattern left: (_) @part) @expr.any
 [(string) (number)] @expr.literal
+((identifier) @expr.module (#eq? @expr.module "exports"))
+((member_expression object: (identifier) @_module property: (property_identifier) @_exports) @expr.module (#eq? @_module "module") (#eq? @_exports "exports"))
 (this) @expr.self
 (super) @expr.super
 

@@ -10,7 +10,7 @@
 (method_signature name: (_) @name parameters: (_) @parameters) @def.method
 (abstract_method_signature name: (_) @name parameters: (_) @parameters) @def.method
 (abstract_method_signature "abstract" @flag) @flagged
-(_ return_type: (type_annotation (_) @type)) @returns
+(_ return_type: (type_annotation (_) @type)) @promising
 (public_field_definition "static" @flag) @flagged
 (class_body decorator: (decorator (_) @decorator) . (method_definition) @decorated) @decoration
 (public_field_definition name: (_) @name value: (_) @named) @naming
@@ -39,7 +39,7 @@
 (nested_type_identifier module: (_) @object name: (_) @member) @expr.attribute
 (nested_identifier object: (_) @object property: (_) @member) @expr.attribute
 (union_type (_) @part (_) @part) @expr.any
-(array_type (_) @part) @expr.list.type
+(array_type (_) @item) @expr.list.of
 (parenthesized_type (_) @part) @expr.any
 (readonly_type (_) @part) @expr.any
 (type_query (_) @part) @expr.any
