@@ -58,7 +58,7 @@ def _facts(reading: Reading) -> Facts:
     ]
     wanted: list[int] = [*reading.exports.values()]
     for draft, own, put in zip(drafts, members, attributes, strict=True):
-        wanted += [*draft.returns, *draft.yields, *draft.bases, *(place for _, place in (*own, *put))]
+        wanted += [draft.expected, *draft.returns, *draft.yields, *draft.bases, *(place for _, place in (*own, *put))]
         wanted += [place for each in draft.parameters for place in (each.type, each.default)]
     wanted += [place for owner, _, value in reading.extended for place in (owner, value)]
     table = reading.values.finish(reading.meaning, wanted)
@@ -100,6 +100,7 @@ def _definition(draft: Draft, members: _Named, attributes: _Named, table: Finish
         tuple((name, table.place(place)) for name, place in members),
         tuple((name, table.place(place)) for name, place in attributes),
         tuple(draft.flags),
+        table.place(draft.expected),
     )
 
 

@@ -25,6 +25,8 @@ class Draft:
         self.parameters: list[Parameter] = []
         self.promised = UNKNOWN
         """The type that it is said to return."""
+        self.expected = UNKNOWN
+        """What it is said to be where it is used: tells the types of its parameters."""
         self.returns: list[int] = []
         self.yields: list[int] = []
         self.bases: list[int] = []
@@ -32,6 +34,11 @@ class Draft:
         self.flags: dict[str, None] = {}
         self.decorators: list[str] = []
         self.doc = ""
+
+    def expect(self, place: int) -> None:
+        """Note what it is said to be where it is used; only one without a name is used at one place alone."""
+        if INLINE in self.flags:
+            self.expected = place
 
 
 class Reading:

@@ -108,6 +108,10 @@ class Expressions:
         arguments, labels = self._arguments(record)
         if callee == UNKNOWN:
             return UNKNOWN
+        for number, place in enumerate(arguments):
+            if place != UNKNOWN and self._values[place].kind == "definition":
+                expected = self._values.add(Value("argument", str(number), callee))
+                self._reading.drafts[self._values[place].of].expect(expected)
         name = record.role.removeprefix("expr.call").lstrip(".")
         return self._values.add(Value("call", name, callee, tuple(arguments), tuple(labels) if any(labels) else ()))
 

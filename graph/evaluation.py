@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from graph.answers import Answers
 from graph.dialect import Dialect
-from graph.facts import DEFAULT, RECEIVER, UNKNOWN, Definition, Parameter, Value
+from graph.facts import CALLED, DEFAULT, RECEIVER, UNKNOWN, Definition, Parameter, Value
 from graph.members import Members
 from graph.modules import Modules
 from graph.things import (
@@ -153,10 +153,40 @@ class Evaluation(Answers):
         parameter = self.parameter(thing)
         if parameter is None or parameter.spread:
             return NOTHING
-        typed = self.things(path, parameter.type)
-        if typed:
-            return typed
-        return {thing: 1.0}
+        return self.things(path, parameter.type) or self._expected(thing) or {thing: 1.0}
+
+    def _expected(self, thing: Thing) -> Things:
+        """What a parameter is, by the type that is expected of its function where that is used."""
+        definition = self.definition(thing)
+        number = next(at for at, each in enumerate(definition.parameters) if each.name == thing.name)
+        answers = []
+        for signature in self.signatures(self.things(thing.path, definition.expected)):
+            parameters = self.definition(signature).parameters
+            if number < len(parameters):
+                answers.append(self.things(signature.path, parameters[number].type))
+        return joined(answers)
+
+    def signatures(self, things: Things) -> Iterator[Thing]:
+        """The functions that describe how things of a type are called."""
+        for thing in things:
+            if thing.kind in ("instance", "class"):
+                for each in self.members.lineage(thing):
+                    if self.definition(each).kind != "class":
+                        yield each
+                yield from self.members.methods(thing, (CALLED,))
+
+    def _argument(self, path: str, place: int, value: Value) -> Things:
+        """What a function expects as an argument, by the type of its parameter."""
+        number, answers = int(value.name), []
+        for callee in self.things(path, value.of):
+            for each in [callee] if callee.kind in ("function", "bound") else self.signatures({callee: 1.0}):
+                parameters = self.definition(each).parameters
+                if number < len(parameters) and not parameters[number].spread:
+                    answers.append(self.things(each.path, parameters[number].type))
+                elif parameters and parameters[-1].spread:
+                    many = self.things(each.path, parameters[-1].type)
+                    answers.append(joined(map(self.elements, many)))
+        return joined(answers)
 
     def settled(self, things: Things) -> Things:
         """Things with each parameter replaced by its default and by what callers hand to it."""
@@ -355,9 +385,7 @@ class Evaluation(Answers):
 
 
 _OUTSIDE: Final = frozenset(["external", "free"])
-_TELLING: Final = frozenset(
-    ["function", "bound", "class", "instance", "generator", "container", "module", "external"]
-)
+_TELLING: Final = frozenset(["function", "bound", "class", "instance", "generator", "container", "module", "external"])
 _RULES: Final[Mapping[str, Callable[[Evaluation, str, int, Value], Things]]] = {
     "literal": Evaluation._literal,
     "free": Evaluation._free,
@@ -377,4 +405,5 @@ _RULES: Final[Mapping[str, Callable[[Evaluation, str, int, Value], Things]]] = {
     "variable": Evaluation._variable,
     "element": Evaluation._element,
     "typed": Evaluation._typed,
+    "argument": Evaluation._argument,
 }

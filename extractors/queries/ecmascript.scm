@@ -22,6 +22,7 @@
 (object (pair key: [(property_identifier) (string)] @name value: (_) @named)) @naming.item
 (object (method_definition name: (_) @name) @named) @naming.item
 (export_statement "default" @name value: (_) @named) @naming
+(call_expression arguments: (arguments . [(string) (template_string)] @text [(arrow_function) (function_expression)] @named)) @naming.title
 
 
 ; parameters
