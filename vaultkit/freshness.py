@@ -18,7 +18,7 @@ from graph.resolve import Resolved, View, anchor_key, resolve
 from graph.text import fold_prose
 from graph.tokens import DEFAULT_LANGUAGE
 from vaultkit.changes import Changes
-from vaultkit.code_resolution import CodeResolution, keys_of_change
+from vaultkit.code_resolution import CodeResolution, drop_passes, keys_of_change
 from vaultkit.filestat import settle
 from vaultkit.index import Index, Known
 from vaultkit.reading import read
@@ -102,7 +102,7 @@ def _take_in(index: Index, root: Path, found: Scan, path: str, known: Known | No
 def _keep_documents(index: Index, fragment: Fragment) -> None:
     """Make what a file defines searchable: a note by its text, code by each of its symbols."""
     path, texts = fragment.source_file, dict(fragment.texts)
-    if fragment.facts is None:
+    if fragment.facts is None and fragment.nodes:
         own = fragment.nodes[0]
         index.documents.put(own.id, path, document(own, fragment.body, fragment.language or DEFAULT_LANGUAGE))
         return
@@ -116,15 +116,19 @@ def _says(known: Known | None) -> tuple[bool, str] | None:
 
 
 def _forget(index: Index, path: str) -> set[str]:
+    """Drop a file that is gone; the look-up keys whose answers may differ now."""
     old = index.fragment(path)
+    keys = {lookup_key(path), *map(lookup_key, old.aliases if old else ())}
+    if old and old.facts:
+        keys |= keys_of_change(path, old.facts, None) | drop_passes(index, path)
     index.forget(path)
-    code = keys_of_change(path, old.facts, None) if old and old.facts else set()
-    return {lookup_key(path), *map(lookup_key, old.aliases if old else ()), *code}
+    return keys
 
 
 def _changed_keys(old: Fragment | None, new: Fragment) -> set[str]:
     """What a look-up may hang on that differs between two readings of a file."""
-    code = keys_of_change(new.source_file, old.facts if old else None, new.facts) if new.facts else set()
+    before = old.facts if old else None
+    code = keys_of_change(new.source_file, before, new.facts) if before or new.facts else set()
     if old is None:
         return {lookup_key(new.source_file), *map(lookup_key, new.aliases), *code}
     keys = code | set(map(lookup_key, set(old.aliases) ^ set(new.aliases)))
@@ -203,11 +207,11 @@ def _resolve_all(index: Index, dirty: Iterable[str], mentions: bool, progress: P
 
 def _resolve_code(index: Index, dirty: set[str], progress: Progress) -> None:
     """Replace what came of these files of code, and of those that are handed something else than before."""
-    facts, kept = set(), index.code_paths()
-    facts = dirty.intersection(kept)
+    facts = dirty.intersection(index.code_paths())
     for path in sorted(dirty - facts):
         fragment = index.fragment(path)
         index.set_findings(path, Resolved(fragment.nodes, (), fragment.problems) if fragment else Resolved())
+        facts.update(*(index.askers(key) for key in drop_passes(index, path)))
     if not facts:
         return
     for done, (path, resolved) in enumerate(CodeResolution(index).resolve(facts)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -130,7 +130,8 @@ def _render(index: Index, root: Root, found: Scan, staging: Staging, started: fl
     edges = list(index.edges())
     analysis = analyse(index.nodes(), edges)
     build_id = _build_id(index)
-    report = Report(root.name, root.kind, build_id, analysis, edges, _problems(index, found), _identical(index.shas()))
+    twins = _identical(index.shas(), analysis.nodes)
+    report = Report(root.name, root.kind, build_id, analysis, edges, _problems(index, found), twins)
     index.set_meta("build_id", build_id)
     index.set_analysis(analysis)
     counts = {"nodes": len(analysis.nodes), "edges": len(edges), "communities": len(analysis.communities.sizes)}
@@ -161,11 +162,12 @@ def _build_record(index: Index, build_id: str, counts: dict[str, int], started: 
     }
 
 
-def _identical(shas: list[tuple[str, str]]) -> list[list[str]]:
-    """Groups of the ids of files with the same bytes, empty files apart."""
+def _identical(shas: list[tuple[str, str]], nodes: Container[str]) -> list[list[str]]:
+    """Groups of the ids of files with the same bytes, empty files and those without a node apart."""
     groups: dict[str, list[str]] = {}
     for path, sha in shas:
-        groups.setdefault(sha, []).append(node_id(path))
+        if node_id(path) in nodes:
+            groups.setdefault(sha, []).append(node_id(path))
     groups.pop(hashlib.sha256(b"").hexdigest(), None)
     return [paths for paths in groups.values() if len(paths) > 1]
 
