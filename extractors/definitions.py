@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from tree_sitter import Node
@@ -30,6 +30,7 @@ class _Kind(NamedTuple):
 DEFINITIONS: Final[Mapping[str, _Kind]] = {
     "def.function": _Kind("function", True),
     "def.method": _Kind("method", True),
+    "def.member": _Kind("method", False),
     "def.class": _Kind("class", True),
     "def.interface": _Kind("class", True, flag="interface"),
     "def.enum": _Kind("class", True, flag="enum"),
@@ -59,11 +60,14 @@ class Definitions:
         """Begin a definition: what stands before its body is read, and its scope is entered."""
         reading, around = self._reading, self._reading.scope
         what = DEFINITIONS[record.role]
+        around.enter_branch()
+        self._bind_generics(record, around)
         kind = "method" if what.kind == "function" and around.is_class else what.kind
         number = len(reading.drafts)
         draft = Draft(*self._names(record, what), kind, around.number, record.node)
         reading.drafts.append(draft)
         reading.made[record.node.id] = number
+        draft.owner = self._owner(record)
         self._describe(record, what, draft)
         self._note_bases(record, draft, number)
         scope = Scope(number, around, is_class=what.kind == "class")
@@ -72,10 +76,22 @@ class Definitions:
         returns = record.one("returns") or self._of.types.get(record.node.id)
         if returns is not None:
             draft.promised = self._expressions.type(returns)
+        around.leave_block()
         reading.scopes.append(scope)
         reading.scope = scope
-        for pattern, place in patterns:
+        self._bind_generics(record, scope)
+        for pattern, place in (*patterns, *self._results(returns)):
             self._targets.bind(pattern, place)
+
+    def _bind_generics(self, record: Record, scope: Scope) -> None:
+        """Let the parameters of a generic definition hide other names: each is what bounds it."""
+        for name, bound in self._of.generics.get(record.node.id, ()):
+            scope.bind(self._reading.name(name), self._expressions.value(bound))
+
+    def _owner(self, record: Record) -> str:
+        """The name of the type that a definition outside of its body belongs to."""
+        owner = record.one("owner")
+        return "" if owner is None else self._reading.name(owner)
 
     def _describe(self, record: Record, what: _Kind, draft: Draft) -> None:
         """What is said of a definition before its body: keywords, decorators, documentation."""
@@ -106,6 +122,9 @@ class Definitions:
         declares = DEFINITIONS[record.role].declares and (record.role != "def.method" or reading.scope.is_class)
         if declares and name is not None:
             reading.bind(reading.name(name), decorated, name)
+        elif record.role == "def.member" and name is not None:
+            owner = self._expressions.value(record.one("owner"), read=False)
+            reading.extended.append((owner, reading.name(name), decorated))
         elif record.role == "def.signature":
             held = reading.scope.read(CALLED)
             reading.bind(CALLED, decorated if held is None else self._values.any([held, decorated]), record.node)
@@ -130,6 +149,8 @@ class Definitions:
             words = " ".join(reading.name(title).split())[:_TITLE_LENGTH] if title is not None else ""
             return "", ".".join(filter(None, (around, words)))
         own = label = reading.name(name)
+        if record.role == "def.member":
+            own = f"{self._owner(record)}.{own}"
         owner = naming.one("owner") if naming is not None and not what.declares else None
         if owner is not None:
             words = reading.text(owner).removesuffix(".prototype")
@@ -164,6 +185,9 @@ class Definitions:
             if "class" in draft.flags or ("static" in draft.flags and self._reading.language.receiver == "word"):
                 return self._values.add(Value("definition", of=around.number))
             return self._values.add(Value("self", of=around.number))
+        outside = record.one("owner")
+        if outside is not None:
+            return self._values.add(Value("typed", of=self._expressions.value(outside, read=False)))
         naming = self._of.naming.get(record.node.id)
         if naming is not None and naming.role == "naming.item":
             return self._expressions.box_of(naming.node)
@@ -187,8 +211,11 @@ class Definitions:
             self._reading.language.receiver == "parameter" and draft.kind == "method" and "static" not in draft.flags
         )
         patterns: list[tuple[Node, int]] = []
-        for position, node in enumerate(nodes):
-            pattern, parameter = self._parameter(node, position)
+        receiver = record.one("receiver")
+        if receiver is not None:
+            scope.bind(self._reading.name(receiver), scope.receiver)
+        for node, pattern, parameter in self._parameters(nodes):
+            position = len(draft.parameters)
             draft.parameters.append(parameter)
             if position == 0 and receives:
                 scope.bind(parameter.name, scope.receiver)
@@ -200,13 +227,33 @@ class Definitions:
                 self._reading.drafts[draft.parent].attributes.setdefault(parameter.name, []).append(place)
         return patterns
 
+    def _results(self, returns: Node | None) -> Iterator[tuple[Node, int]]:
+        """The results that have names, with their types."""
+        for node in returns.named_children if returns is not None else ():
+            known = self._of.parameters.get(node.id)
+            if known is not None:
+                for name in node.children_by_field_name("name"):
+                    yield name, self._expressions.type(known.one("type"))
+
+    def _parameters(self, nodes: Iterable[Node]) -> Iterator[tuple[Node, Node, Parameter]]:
+        """The node, pattern and meaning of each parameter; one node may declare several, or one without a name."""
+        position = 0
+        for node in nodes:
+            names = node.children_by_field_name("name")
+            for name in names if len(names) > 1 else [node]:
+                pattern, parameter = self._parameter(node, position)
+                if len(names) > 1:
+                    pattern, parameter = name, parameter._replace(name=self._parameter_name(name, position))
+                yield node, pattern, parameter
+                position += 1
+
     def _parameter(self, node: Node, position: int) -> tuple[Node, Parameter]:
         """A parameter and what it binds; one that takes its argument apart is called by its number."""
         known = self._of.parameters.get(node.id)
         if known is None:
             return node, Parameter(self._parameter_name(node, position))
-        target = known.parts["name"][0]
-        if target.id in self._of.parameters:
+        target = known.one("name") or node
+        if target.id != node.id and target.id in self._of.parameters:
             return self._parameter(target, position)
         spread = {"parameter.rest": "*", "parameter.named": "**"}.get(known.role, "")
         typed, default = self._expressions.type(known.one("type")), self._expressions.value(known.one("default"))

@@ -13,7 +13,7 @@ Kind = Literal["note", "code", ""]
 
 NOTES: Final = frozenset([".md", ".canvas"])
 """Files of a vault that some extractor reads."""
-MANIFESTS: Final = ("package.json", "tsconfig.json", "jsconfig.json", "tsconfig.base.json")
+MANIFESTS: Final = ("package.json", "tsconfig.json", "jsconfig.json", "tsconfig.base.json", "go.mod")
 """Files that say how the imports of code are resolved."""
 IMAGES: Final = frozenset([".avif", ".bmp", ".gif", ".jpeg", ".jpg", ".png", ".svg", ".webp"])
 OTHER_FORMATS: Final = frozenset(

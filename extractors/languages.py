@@ -35,6 +35,18 @@ class Language(NamedTuple):
     """A regular expression that the paths of test files match."""
     docstring: Literal["inside", "before"] = "before"
     """Where documentation stands: first in the body, or as a comment before the definition."""
+    comments: tuple[str, ...] = ("/**",)
+    """How a comment begins that documents what stands after it; those on lines of their own are joined."""
+    static: bool = False
+    """Whether types are written or follow from what is, and names bound in a block end with it."""
+    implied: bool = False
+    """Whether a name alone may be a member of what a method is called on, or of what is around that."""
+    package: str = ""
+    """Whether files share their names: those of a `folder`, or of a `namespace` that they name."""
+    apart: str = ""
+    """A regular expression of the packages that live beside the other one of their folder."""
+    module_name: str = ""
+    """A regular expression that finds in a module's name what it is bound to; "" for the first of dotted names."""
 
 
 _ECMASCRIPT: Final = Dialect(
@@ -119,6 +131,21 @@ LANGUAGES: Final = (
         flags=_ECMASCRIPT_FLAGS,
         fillers=_ECMASCRIPT_FILLERS,
         tests=_ECMASCRIPT_TESTS,
+    ),
+    Language(
+        name="Go",
+        suffixes=(".go",),
+        grammar="go",
+        queries=("go",),
+        dialect=Dialect(modules="folder", suffixes=(".go",), manifest="go.mod", converts=True),
+        names=frozenset(["identifier", "type_identifier", "field_identifier", "package_identifier"]),
+        receiver="word",
+        tests=r"_test\.go$",
+        comments=("//", "/*"),
+        static=True,
+        package="folder",
+        apart="_test$",
+        module_name=r"([\w-]+?)(?:\.v\d+)?(?:/v\d+)?$",
     ),
 )
 DIALECTS: Final = {language.name: language.dialect for language in LANGUAGES}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
 from graph.answers import Answers
@@ -10,6 +10,7 @@ from graph.dialect import Dialect
 from graph.facts import CALLED, DEFAULT, RECEIVER, UNKNOWN, Definition, Parameter, Value
 from graph.members import Members
 from graph.modules import Modules
+from graph.packages import Packages
 from graph.things import (
     HELD,
     NOTHING,
@@ -34,11 +35,16 @@ class Evaluation(Answers):
         modules: Modules,
         dialects: Mapping[str, Dialect],
         passed: Callable[[Thing, set[str]], Things],
+        packages: Callable[[str], Iterable[str]],
     ) -> None:
-        """`files` gives the interface of a file of code, `passed` what callers hand to a parameter."""
+        """`files` gives the interface of a file of code, `passed` what callers hand to a parameter.
+
+        `packages` gives the files that share a package.
+        """
         super().__init__(files)
         self.modules, self._dialects, self._passed = modules, dialects, passed
         self.members = Members(self)
+        self.packages = Packages(self, packages)
 
     def dialect(self, path: str) -> Dialect:
         """The conventions of the language of a file."""
@@ -89,6 +95,8 @@ class Evaluation(Answers):
         dialect = self.dialect(path)
         found = self.modules.find(specifier, path, dialect)
         self.keys |= found.keys
+        if found.package and (answer := self.packages.imported(found.package, name)):
+            return answer
         if not found.files:
             if name and dialect.modules == "dotted":
                 inner = self.modules.find(
@@ -140,9 +148,14 @@ class Evaluation(Answers):
         """A name of the modules all of whose names the file takes over."""
         file, dialect = self.file(path), self.dialect(path)
         self.keys.add(interface_key(path, "*"))
+        for package in file.interface.packages:
+            if answer := self.packages.named(package, name):
+                return answer
         for star in file.interface.stars:
             found = self.modules.find(star, path, dialect)
             self.keys |= found.keys
+            if found.package and (answer := self.packages.named(found.package, name)):
+                return answer
             for other in found.files[:1]:
                 if answer := self.exported(other, name):
                     return answer
@@ -151,8 +164,11 @@ class Evaluation(Answers):
     def _parameter(self, path: str, place: int, value: Value) -> Things:
         thing = Thing("parameter", path, value.of, value.name)
         parameter = self.parameter(thing)
-        if parameter is None or parameter.spread:
+        if parameter is None:
             return NOTHING
+        if parameter.spread:
+            rest = self.things(path, parameter.type)
+            return {each: score for each, score in rest.items() if each.kind == "container"}
         return self.things(path, parameter.type) or self._expected(thing) or {thing: 1.0}
 
     def _expected(self, thing: Thing) -> Things:
@@ -337,10 +353,10 @@ class Evaluation(Answers):
         answers: list[Things] = []
         keys = self.settled(self.things(path, value.parts[0]))
         for owner, score in self.settled(self.things(path, value.of)).items():
-            if owner.kind == "class":
+            if owner.kind in ("class", "function"):
                 answers.append({owner: score})
-            elif owner.kind == "container":
-                answers.append(scaled(self.instances(owner.path, owner.at), score))
+            elif owner.kind in ("container", "instance"):
+                answers.append(scaled(self.elements(owner), score))
             else:
                 answers.append(scaled(self.item(owner, keys), score))
         return joined(answers)
@@ -361,7 +377,7 @@ class Evaluation(Answers):
                 or not wanted.isdisjoint(self.things(owner.path, key))
                 or not any(each.kind == "literal" for each in self.things(owner.path, key))
             ]
-        alone = 1.0 if wanted and owner.name == "object" else HELD
+        alone = 1.0 if wanted and owner.name in ("object", "tuple") else HELD
         scale = alone if len(pairs) == 1 else ONE_OF_SEVERAL
         return joined(scaled(self.things(owner.path, item), scale) for _, item in pairs)
 
@@ -379,9 +395,19 @@ class Evaluation(Answers):
             yields = self.definition(owner).yields
             return self.remembered((owner.path, "yielded", owner.at), lambda: self._all_of(owner.path, yields))
         if owner.kind == "instance":
+            if contained := self._contained(owner):
+                return contained
             methods = list(self.members.methods(owner, self.dialect(owner.path).iteration[-1:]))
             return joined(self.returned(method) for method in methods)
         return NOTHING
+
+    def _contained(self, owner: Thing) -> Things:
+        """The items of a class that is a container by one of its bases."""
+        answers = []
+        for place in self.definition(owner).bases:
+            base = self.instances(owner.path, place)
+            answers += [self.elements(each) for each in base if each.kind == "container"]
+        return joined(answers)
 
 
 _OUTSIDE: Final = frozenset(["external", "free"])

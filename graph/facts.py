@@ -101,6 +101,8 @@ class Interface(NamedTuple):
     """Specifiers of the modules all of whose names are names of this one."""
     extended: tuple[tuple[int, str, int], ...] = ()
     """(object, member, value): members put on something from outside its body."""
+    packages: tuple[str, ...] = ()
+    """The scopes whose names the file shares with others without importing them: its package, its namespaces."""
 
 
 class Use(NamedTuple):

@@ -31,6 +31,9 @@ class Members:
     def _module_member(self, owner: Thing, name: str) -> Things:
         return self._ask.exported(owner.path, name)
 
+    def _package_member(self, owner: Thing, name: str) -> Things:
+        return self._ask.packages.named(owner.name, name)
+
     def _external_member(self, owner: Thing, name: str) -> Things:
         dialect = self._ask.dialect(owner.path)
         longer = f"{owner.name}.{name}"
@@ -68,6 +71,9 @@ class Members:
             place = file.members[each.at].get(name)
             if place is not None:
                 put.append(self._bound(self._ask.things(each.path, place), seen_as))
+                break
+            if outside := self._ask.packages.put_on(each, name):
+                put.append(self._bound(outside, seen_as))
                 break
             place = file.attributes[each.at].get(name)
             if place is not None:
@@ -138,6 +144,7 @@ class Members:
 
 _MEMBERS: Final[Mapping[str, Callable[[Members, Thing, str], Things]]] = {
     "module": Members._module_member,
+    "package": Members._package_member,
     "external": Members._external_member,
     "box": Members._box_member,
     "class": Members._class_member,

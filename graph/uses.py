@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from graph.evaluation import Evaluation
@@ -10,7 +10,7 @@ from graph.facts import NAMELESS, UNKNOWN, Facts, Use, Value
 from graph.model import EXTRACTED, INFERRED, Confidence, Edge, Node, node_id
 from graph.passing import Pass, written
 from graph.resolve import Resolved
-from graph.symbols import external_id, symbol_id
+from graph.symbols import external_id, package_id, symbol_id
 from graph.things import HELD, ONE_OF_SEVERAL, Thing, Things, interface_key
 
 _ITERATES: Final = 0.9
@@ -37,6 +37,7 @@ def resolve_code(path: str, facts: Facts, evaluation: Evaluation) -> Outcome:
     for use in facts.uses:
         work.use(use)
     work.imports()
+    work.packages()
     work.overrides()
     keys = evaluation.keys | {interface_key(path, "")}
     return Outcome(Resolved(tuple(work.nodes.values()), work.edges(), (), frozenset(keys)), frozenset(work.passes))
@@ -123,6 +124,8 @@ class _Work:
     def _called(self, callee: Thing) -> Iterator[tuple[Thing, float]]:
         """What runs when a thing is called: a class and its constructor, a function, the call method of an instance."""
         evaluation = self._evaluation
+        if callee.kind == "class" and evaluation.dialect(callee.path).converts:
+            return
         if callee.kind == "class":
             yield callee, 1.0
             yield from self._constructor(callee)
@@ -159,27 +162,51 @@ class _Work:
 
     def _symbols(self, path: str, place: int) -> Iterator[tuple[Thing, float]]:
         """What symbol a name or member means: a variable is itself, not what it holds."""
-        evaluation, value = self._evaluation, self._evaluation.file(path).values[place]
-        if value.kind == "variable":
-            yield Thing("variable", path, 0, value.name), 1.0
-        elif value.kind == "import" and value.name:
-            found = evaluation.modules.find(value.labels[0], path, evaluation.dialect(path))
-            for other in found.files[:1]:
-                variable = self._variable(other, value.name)
-                if variable is not None:
-                    yield variable, 1.0
-                    return
-            yield from self._telling(evaluation.things(path, place))
-        elif value.kind == "attribute":
-            for owner, score in evaluation.settled(evaluation.things(path, value.of)).items():
-                variable = self._variable(owner.path, value.name) if owner.kind == "module" else None
-                if variable is not None:
-                    yield variable, score
-                    continue
-                for target, certainty in self._telling(evaluation.members.member(owner, value.name)):
-                    yield target, score * certainty
-        elif value.kind in ("definition", "decorated"):
-            yield from self._telling(evaluation.things(path, place if value.kind == "definition" else value.of))
+        value = self._evaluation.file(path).values[place]
+        way = _SYMBOLS.get(value.kind)
+        return way(self, path, place, value) if way else iter(())
+
+    def _symbol_of_variable(self, path: str, place: int, value: Value) -> Iterator[tuple[Thing, float]]:
+        yield Thing("variable", path, 0, value.name), 1.0
+
+    def _symbol_of_import(self, path: str, place: int, value: Value) -> Iterator[tuple[Thing, float]]:
+        evaluation = self._evaluation
+        if not value.name:
+            return
+        found = evaluation.modules.find(value.labels[0], path, evaluation.dialect(path))
+        for other in found.files[:1]:
+            variable = self._variable(other, value.name)
+            if variable is not None:
+                yield variable, 1.0
+                return
+        yield from self._telling(evaluation.things(path, place))
+
+    def _symbol_of_attribute(self, path: str, place: int, value: Value) -> Iterator[tuple[Thing, float]]:
+        evaluation = self._evaluation
+        for owner, score in evaluation.settled(evaluation.things(path, value.of)).items():
+            if owner.kind == "package":
+                for other, at in evaluation.packages.places(owner.name, value.name):
+                    yield from self._symbols(other, at)
+                continue
+            variable = self._variable(owner.path, value.name) if owner.kind == "module" else None
+            if variable is not None:
+                yield variable, score
+                continue
+            for target, certainty in self._telling(evaluation.members.member(owner, value.name)):
+                yield target, score * certainty
+
+    def _symbol_of_definition(self, path: str, place: int, value: Value) -> Iterator[tuple[Thing, float]]:
+        return self._telling(self._evaluation.things(path, place if value.kind == "definition" else value.of))
+
+    def _symbol_of_either(self, path: str, place: int, value: Value) -> Iterator[tuple[Thing, float]]:
+        return iter(next(filter(None, (tuple(self._symbols(path, part)) for part in value.parts)), ()))
+
+    def _symbol_of_free(self, path: str, place: int, value: Value) -> Iterator[tuple[Thing, float]]:
+        """What a name means that the file does not bind itself."""
+        evaluation = self._evaluation
+        for package in evaluation.file(path).interface.packages:
+            for other, at in evaluation.packages.places(package, value.name):
+                yield from self._symbols(other, at)
 
     def _variable(self, path: str, name: str) -> Thing | None:
         """The variable of a module that bears a name."""
@@ -219,6 +246,9 @@ class _Work:
             evaluation.keys |= found.keys
             for path in found.files[:1]:
                 self._add(source, Thing("module", path, 0), "imports", 1.0, (each.line,))
+            if found.package:
+                for package in evaluation.packages.imported(found.package, ""):
+                    self._add(source, package, "imports", 1.0, (each.line,))
             name = "" if each.name == "*" else each.name
             for thing, score in evaluation.imported(self._path, each.specifier, name).items():
                 if thing.kind in ("module", "class", "function"):
@@ -226,6 +256,12 @@ class _Work:
                 elif thing.kind == "external":
                     module = each.specifier if name else thing.name
                     self._add(source, thing._replace(name=module), "imports", score, (each.line,))
+
+    def packages(self) -> None:
+        """The packages that the file is a part of."""
+        for package in self._facts.interface.packages:
+            thing = Thing("package", "", 0, package)
+            self._add_edge(self._package(thing), node_id(self._path), "contains", 1.0, ())
 
     def overrides(self) -> None:
         """The methods of the file that take the place of one of a base class."""
@@ -267,6 +303,8 @@ class _Work:
             self.nodes.setdefault(target, Node(target, thing.name, "external", "code", "", "", {}))
         elif thing.kind == "module":
             target = node_id(thing.path)
+        elif thing.kind == "package":
+            target = self._package(thing)
         elif thing.kind == "variable":
             target = symbol_id(thing.path, thing.name)
         else:
@@ -275,6 +313,13 @@ class _Work:
                 return
             target = symbol_id(thing.path, definition.name)
         self._add_edge(source, target, relation, score, lines)
+
+    def _package(self, thing: Thing) -> str:
+        """The id of a package, whose node every file of it states."""
+        target = package_id(thing.name)
+        label = thing.name.partition(":")[2]
+        self.nodes.setdefault(target, Node(target, label, "module", "code", "", "", {}))
+        return target
 
     def _add_edge(self, source: str, target: str, relation: str, score: float, lines: tuple[int, ...]) -> None:
         if source == target and relation != "calls":
@@ -314,3 +359,15 @@ class _Work:
                 ordered,
                 attrs,
             )
+
+
+_SYMBOLS: Final[Mapping[str, Callable[[_Work, str, int, Value], Iterator[tuple[Thing, float]]]]] = {
+    "variable": _Work._symbol_of_variable,
+    "import": _Work._symbol_of_import,
+    "attribute": _Work._symbol_of_attribute,
+    "definition": _Work._symbol_of_definition,
+    "decorated": _Work._symbol_of_definition,
+    "either": _Work._symbol_of_either,
+    "free": _Work._symbol_of_free,
+}
+"""The symbols that values mean, by kind."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from extractors.languages import DIALECTS
@@ -29,7 +29,8 @@ def keys_of_change(path: str, old: Facts | None, new: Facts | None) -> set[str]:
     if (old and old.manifest) != (new and new.manifest):
         keys.add(MANIFESTS)
     names = changed_names(old.interface if old else Interface(), new.interface if new else Interface())
-    return keys | {interface_key(path, name) for name in names}
+    places = {path}.union(*(each.interface.packages for each in (old, new) if each))
+    return keys | {interface_key(place, name) for place in places for name in names}
 
 
 def drop_passes(index: Index, path: str) -> set[str]:
@@ -44,9 +45,10 @@ class CodeResolution:
         """Look up interfaces and passes in this index."""
         self._index = index
         files = lru_cache(_OPEN)(self._file)
+        packages = cache(index.package_files)
         modules = Modules(index.code_paths(), index.manifests())
-        self._first = Evaluation(files, modules, DIALECTS, Passing(lambda function, parameter: (), files))
-        self._last = Evaluation(files, modules, DIALECTS, Passing(index.passes, files))
+        self._first = Evaluation(files, modules, DIALECTS, Passing(lambda function, parameter: (), files), packages)
+        self._last = Evaluation(files, modules, DIALECTS, Passing(index.passes, files), packages)
 
     def _file(self, path: str) -> File | None:
         interface = self._index.interface(path)
