@@ -48,6 +48,8 @@ class Root(NamedTuple):
     exclude: tuple[str, ...] = ()
     """Obsidian's excluded files and `[vault] exclude`: a path prefix, or a regular expression between slashes."""
     mentions: bool = True
+    docs: bool = True
+    """Whether the notes of a project are read beside its code."""
 
     @property
     def out(self) -> Path:
