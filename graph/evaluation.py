@@ -127,7 +127,7 @@ class Evaluation:
         depth = self._active.get(question)
         if depth is not None or len(self._active) > _DEEPEST:
             self._lowest = min(self._lowest, depth or 0)
-            return ()if rule in _LISTS else NOTHING
+            return () if rule in _LISTS else NOTHING
         depth = self._active[question] = len(self._active)
         keys, lowest = self.keys, self._lowest
         self.keys, self._lowest = set(), _NEVER
@@ -182,8 +182,12 @@ class Evaluation:
         self.keys |= found.keys
         if not found.files:
             if name and dialect.modules == "dotted":
-                inner = self.modules.find(f"{specifier.rstrip('.') if specifier.strip('.') else specifier}"
-                                          f"{'.' if specifier.strip('.') else ''}{name}", path, dialect)
+                inner = self.modules.find(
+                    f"{specifier.rstrip('.') if specifier.strip('.') else specifier}"
+                    f"{'.' if specifier.strip('.') else ''}{name}",
+                    path,
+                    dialect,
+                )
                 self.keys |= inner.keys
                 if inner.files:
                     return _joined(self._module(each) for each in inner.files[:1])
@@ -296,7 +300,9 @@ class Evaluation:
             return _joined(self.instances(path, part) for part in value.parts)
         if value.kind == "index":
             heads = self.things(path, value.of)
-            if any(head.name.rpartition(".")[2] in self.dialect(path).unchanged for head in heads if head.kind in _OUTSIDE):
+            if any(
+                head.name.rpartition(".")[2] in self.dialect(path).unchanged for head in heads if head.kind in _OUTSIDE
+            ):
                 return self.instances(path, value.parts[0])
             if any(head.kind in _OUTSIDE for head in heads):
                 return {Thing("container", path, value.parts[0]): 1.0}
@@ -477,7 +483,9 @@ class Evaluation:
         """The classes of the same file that have this one in their lineage."""
         definitions = self.file(owner.path).interface.definitions
         start = Thing("class", owner.path, owner.at)
-        classes = [Thing("class", owner.path, at) for at, each in enumerate(definitions) if each.kind == "class" and each.bases]
+        classes = [
+            Thing("class", owner.path, at) for at, each in enumerate(definitions) if each.kind == "class" and each.bases
+        ]
         return [each for each in classes if each != start and start in self.lineage(each)]
 
     # containers
@@ -503,8 +511,13 @@ class Evaluation:
         pairs = list(zip(parts[::2], parts[1::2], strict=True))
         wanted = {key for key in keys if key.kind == "literal"}
         if wanted:
-            pairs = [(key, item) for key, item in pairs if key == UNKNOWN or not wanted.isdisjoint(self.things(owner.path, key))
-                     or not any(each.kind == "literal" for each in self.things(owner.path, key))]
+            pairs = [
+                (key, item)
+                for key, item in pairs
+                if key == UNKNOWN
+                or not wanted.isdisjoint(self.things(owner.path, key))
+                or not any(each.kind == "literal" for each in self.things(owner.path, key))
+            ]
         scale = HELD if len(pairs) == 1 else ONE_OF_SEVERAL
         return _joined(_scaled(self.things(owner.path, item), scale) for _, item in pairs)
 
@@ -531,7 +544,9 @@ _NEVER: Final = 1 << 30
 _DEEPEST: Final = 150
 """How many questions may wait for one another."""
 _OUTSIDE: Final = frozenset(["external", "free"])
-_TELLING: Final = frozenset(["function", "bound", "class", "instance", "generator", "box", "container", "module", "external"])
+_TELLING: Final = frozenset(
+    ["function", "bound", "class", "instance", "generator", "box", "container", "module", "external"]
+)
 _LISTS: Final = frozenset([Evaluation._lineage])
 _RULES: Final[Mapping[str, Callable[[Evaluation, str, int, Value], Things]]] = {
     "literal": Evaluation._literal,

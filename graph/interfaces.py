@@ -36,7 +36,9 @@ def _told(definition: Definition, values: _Digests) -> Hashable:
     return (
         definition.kind,
         definition.flags,
-        tuple((each.name, each.spread, values.of(each.type), values.of(each.default)) for each in definition.parameters),
+        tuple(
+            (each.name, each.spread, values.of(each.type), values.of(each.default)) for each in definition.parameters
+        ),
         tuple(map(values.of, definition.returns)),
         tuple(map(values.of, definition.yields)),
         tuple(map(values.of, definition.bases)),

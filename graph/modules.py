@@ -45,7 +45,9 @@ class Modules:
         self._packages = {dirname(path) for path in self._paths if _bare(path).rpartition("/")[2] == _PACKAGE}
         self._manifests = manifests
         self._workspace = {
-            manifest.package: dirname(path) for path, manifest in sorted(manifests.items(), reverse=True) if manifest.package
+            manifest.package: dirname(path)
+            for path, manifest in sorted(manifests.items(), reverse=True)
+            if manifest.package
         }
         self._answers: dict[tuple[str, str, str], Found] = {}
 

@@ -196,7 +196,9 @@ class _Work:
                 for thing in self._evaluation.things(self._path, place):
                     if thing.kind in _PASSED:
                         definition = self._evaluation.definition(thing)
-                        self.passes.add(Pass(symbol, name, written(thing.kind, thing.path, definition.name, thing.name)))
+                        self.passes.add(
+                            Pass(symbol, name, written(thing.kind, thing.path, definition.name, thing.name))
+                        )
                     elif callee.path == self._path and thing.kind in _PASSED_INSIDE:
                         self.passes.add(Pass(symbol, name, written(thing.kind, thing.path, str(thing.at), thing.name)))
 
@@ -285,7 +287,11 @@ class _Work:
         return tuple(self._edges())
 
     def _edges(self) -> Iterator[Edge]:
-        called = {(source, target) for source, target, relation in self._found if relation in ("calls", "inherits", "implements")}
+        called = {
+            (source, target)
+            for source, target, relation in self._found
+            if relation in ("calls", "inherits", "implements")
+        }
         for (source, target, relation), (score, lines, attrs) in self._found.items():
             if relation == "references" and (source, target) in called:
                 continue
@@ -294,5 +300,13 @@ class _Work:
             location = f"L{ordered[0]}" if ordered else ""
             confidence = EXTRACTED if sure else INFERRED
             yield Edge(
-                source, target, relation, confidence, 1.0 if sure else round(score, 3), self._path, location, ordered, attrs
+                source,
+                target,
+                relation,
+                confidence,
+                1.0 if sure else round(score, 3),
+                self._path,
+                location,
+                ordered,
+                attrs,
             )

@@ -295,7 +295,8 @@ class Index:
     def passes(self, function: str, parameter: str) -> list[str]:
         """The things that any file hands to a parameter, sorted."""
         rows = self._db.execute(
-            "SELECT DISTINCT thing FROM passed WHERE function = ? AND parameter = ? ORDER BY thing", (function, parameter)
+            "SELECT DISTINCT thing FROM passed WHERE function = ? AND parameter = ? ORDER BY thing",
+            (function, parameter),
         )
         return [row[0] for row in rows]
 
