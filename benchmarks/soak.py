@@ -19,6 +19,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, Final
 
+from benchmarks.workers import kill_workers
 from tests.laws.vaults import Vault
 from vaultkit.config import read_root
 from vaultkit.index import open_for_reading
@@ -47,6 +48,7 @@ def main() -> int:
     parser.add_argument("--steps", type=int, default=2_000, help="changes, each with an update (default: 2,000)")
     parser.add_argument("--kills", type=int, default=200, help="builds killed at a random moment (default: 200)")
     parser.add_argument("--minutes", type=float, default=5, help=f"of {CROWD} builders at once (default: 5)")
+    parser.add_argument("--worker-kills", type=int, default=500, help="workers killed, with hooks (default: 500)")
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     work = Path(tempfile.mkdtemp(prefix="soak-"))
@@ -57,6 +59,7 @@ def main() -> int:
             soak.walk(vault, arguments.steps // len(vaults))
             soak.kill(vault, arguments.kills // len(vaults))
             soak.crowd(vault, arguments.minutes * 60 / len(vaults))
+            soak.kill_workers(vault, arguments.worker_kills // len(vaults))
     except Difference as difference:
         print(f"{difference}\nseed {arguments.seed}; the vault and both builds are in {work}", file=sys.stderr)
         return 1
@@ -139,6 +142,11 @@ class Soak:
             self.has_ended(builder)
         self.update(path)
         self.compare(path, "after the crowd")
+
+    def kill_workers(self, path: Path, kills: int) -> None:
+        """Hooks that start workers, which are killed."""
+        os.environ["VAULTKIT_HOME"] = str(self.rebuilt.parent / "home")
+        self.figures["workers killed"] += kill_workers(path, kills, self.dice, lambda when: self.compare(path, when))
 
     def has_ended(self, builder: subprocess.Popen[bytes]) -> bool:
         code = builder.poll()

@@ -11,8 +11,8 @@ from tree_sitter import Node as Syntax
 
 from extractors.drafts import INLINE, Draft, Reading
 from extractors.execution import execute
-from extractors.languages import Language, language_of
-from extractors.matching import Record, match
+from extractors.languages import language_of
+from extractors.matching import match
 from extractors.source import Source
 from extractors.values import Finished
 from graph.facts import NAMELESS, RECEIVER, Definition, Facts, Interface, Use
@@ -50,9 +50,7 @@ def extract(source: Source) -> Fragment:
 def _facts(reading: Reading) -> Facts:
     """The facts in their final form: those that others may ask for first, numbered for themselves."""
     drafts, scopes = reading.drafts, reading.scopes
-    members = [
-        tuple(scope.names().items()) if scope.number == 0 or scope.is_class else () for scope in scopes
-    ]
+    members = [tuple(scope.names().items()) if scope.number == 0 or scope.is_class else () for scope in scopes]
     attributes = [
         tuple((name, reading.values.any(places)) for name, places in draft.attributes.items()) for draft in drafts
     ]
@@ -91,7 +89,9 @@ def _definition(draft: Draft, members: _Named, attributes: _Named, table: Finish
         draft.name,
         draft.kind,
         draft.parent,
-        tuple(each._replace(type=table.place(each.type), default=table.place(each.default)) for each in draft.parameters),
+        tuple(
+            each._replace(type=table.place(each.type), default=table.place(each.default)) for each in draft.parameters
+        ),
         settled(draft.returns),
         settled(draft.yields),
         settled(draft.bases),

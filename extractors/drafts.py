@@ -85,14 +85,18 @@ class Reading:
     def bind(self, name: str, place: int, node: Node) -> None:
         """Let a name hold a value from here on; a variable of the module is a thing of its own."""
         scope = self.scope.elsewhere.get(name, self.scope)
-        if scope.number == 0 and self._is_own(place):
+        if scope.number == 0 and self._is_own(name, place):
             self.variables.setdefault(name, node)
             place = self.values.add(Value("variable", name, place))
         held = scope.read(name) if scope is not self.scope else None
         scope.bind(name, place if held is None else self.values.any([held, place]))
 
-    def _is_own(self, place: int) -> bool:
-        return place == UNKNOWN or self.values[place].kind not in ("definition", "decorated", "import", "variable", "self")
+    def _is_own(self, name: str, place: int) -> bool:
+        """Whether a name of the module is a variable, and none for something that has a name already."""
+        value = self.values[place] if place != UNKNOWN else None
+        if value is None or value.kind == "variable":
+            return value is None or value.name != name
+        return value.kind not in ("definition", "decorated", "import", "self")
 
     def put_later(self) -> None:
         """Put into containers what was put into them by other names than those that hold them."""
@@ -108,7 +112,7 @@ class Reading:
                 self.values.put(owner, key, item)
 
     def meaning(self, number: int, name: str) -> int:
-        """What a name means in the end, looked up outwards from a scope; classes are not seen from inside their methods."""
+        """What a name means in the end, looked up outwards from a scope; methods do not see the names of a class."""
         scope: Scope | None = self.scopes[number]
         while scope is not None:
             if scope.number == number or not scope.is_class:

@@ -39,9 +39,9 @@ class Expressions:
         if self._depth > _DEEPEST:
             return UNKNOWN
         self._depth += 1
-        place = _ROLES.get(record.role, Expressions._definition)(self, record)
+        place = ROLES.get(record.role, Expressions._definition)(self, record)
         self._depth -= 1
-        if record.role in _ROLES:
+        if record.role in ROLES:
             self._known[node.id] = place
         if read and record.role == "expr.attribute":
             self._reading.use("references", place, node)
@@ -99,7 +99,9 @@ class Expressions:
 
     def _attribute(self, record: Record) -> int:
         member = record.one("member")
-        return self.member(self.value(record.one("object"), read=False), self._reading.name(member)) if member else UNKNOWN
+        return (
+            self.member(self.value(record.one("object"), read=False), self._reading.name(member)) if member else UNKNOWN
+        )
 
     def _call(self, record: Record) -> int:
         callee = self.value(record.one("callee"), read=False)
@@ -222,8 +224,10 @@ class Expressions:
         return self._values.add(Value("either", parts=tuple(known)))
 
 
+_PIECES: Final = ("pair", "pair.short", "pair.default", "argument", "argument.rest", "argument.named", "splat")
+"""Roles that mean nothing by themselves, but to the expression around them."""
 _SPREADS: Final = {"argument.rest": "*", "argument.named": "**"}
-_ROLES: Final[Mapping[str, Callable[[Expressions, Record], int]]] = {
+ROLES: Final[Mapping[str, Callable[[Expressions, Record], int]]] = {
     "expr.attribute": Expressions._attribute,
     "expr.call": Expressions._call,
     "expr.call.new": Expressions._call,
@@ -242,7 +246,9 @@ _ROLES: Final[Mapping[str, Callable[[Expressions, Record], int]]] = {
     "expr.super": Expressions._super,
     "expr.import": Expressions._import,
     "bind": Expressions._assigned,
+    **dict.fromkeys(_PIECES, Expressions._definition),
 }
+"""What a node comes to, by role; definitions apart."""
 
 
 def expression_records(records: Iterable[Record]) -> dict[int, Record]:

@@ -42,6 +42,11 @@ def is_read(path: str) -> bool:
     return kind(path) != ""
 
 
+def is_note(path: str) -> bool:
+    """Whether the file is one that Obsidian shows by what it says."""
+    return kind(path) == "note"
+
+
 def is_manifest(path: str) -> bool:
     """Whether the file says how the imports of code are resolved."""
     return basename(path) in MANIFESTS

@@ -29,8 +29,11 @@ class Record(NamedTuple):
 
 
 PARTS = frozenset(
-    "name parameters body result bases base type decorator decorated text target value iterable callee arguments"
-    " object member key label part item module alias default flag owner named condition only".split()
+    (
+        *("name", "owner", "named", "parameters", "only", "body", "result", "returns", "bases", "base", "flag", "text"),
+        *("decorator", "decorated", "type", "default", "target", "value", "iterable", "condition"),
+        *("callee", "arguments", "label", "object", "member", "key", "item", "part", "module", "alias"),
+    )
 )
 """The capture names that are parts; every other one is a role."""
 

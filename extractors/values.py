@@ -1,4 +1,4 @@
-"""The table of symbolic values of a file, while it is being filled: equal values are one, names wait until all is read."""
+"""The table of symbolic values of a file while it is filled: equal values are one, names wait until all is read."""
 
 from __future__ import annotations
 
@@ -34,7 +34,9 @@ class Values:
         """The place of a value; UNKNOWN if it is made of too many others."""
         place = self._places.get(value)
         if place is None:
-            depth = 1 + max((self._depths[each] for each in (value.of, *value.parts) if self._counts(value, each)), default=0)
+            depth = 1 + max(
+                (self._depths[each] for each in (value.of, *value.parts) if self._counts(value, each)), default=0
+            )
             if depth > _DEEPEST:
                 return UNKNOWN
             place = self._append(value, depth)

@@ -1,4 +1,4 @@
-"""What resolution must know of a language beside what its files say: how names of modules and a few members are read."""
+"""What resolution must know of a language beside what its files say: how modules and a few members are named."""
 
 from __future__ import annotations
 

@@ -21,25 +21,25 @@ NAMELESS: Final = "nameless"
 class Value(NamedTuple):
     """One symbolic value. `of` and `parts` are places in the table of the file, UNKNOWN for none.
 
-    | kind       | says                                              | of       | parts            | name, labels          |
-    |------------|---------------------------------------------------|----------|------------------|-----------------------|
-    | literal    | a constant                                        |          |                  | its text              |
-    | free       | a name that nothing in the file binds             |          |                  | the name              |
-    | import     | a name of another module, "" for the module       |          |                  | name; (specifier,)    |
-    | definition | a function or class of this file                  | number   |                  |                       |
-    | parameter  | whatever a caller passes                          | number   |                  | name                  |
-    | self       | the instance a method is called on                | class    |                  |                       |
-    | super      | the same, seen from the bases                     | class    |                  |                       |
-    | attribute  | a member of a value                               | object   |                  | member                |
-    | call       | what a call returns                               | callee   | arguments        | labels of the arguments |
-    | index      | an item of a container                            | object   | (key,)           |                       |
-    | box        | a container made here: keys and values by turns   | number   | key, value, ..   |                       |
-    | any        | one of several                                    |          | the alternatives |                       |
-    | decorated  | a definition, and what its decorators make of it  | itself   | (the result,)    |                       |
-    | element    | what iterating over a value gives                 | iterable |                  |                       |
-    | either     | the first of which anything is known              |          | the alternatives |                       |
-    | variable   | a variable of the module, and what it holds       | value    |                  | name                  |
-    | typed      | an instance of what an annotation names           | type     |                  |                       |
+    | kind       | says                                             | of       | parts            | name, labels       |
+    | ---------- | ------------------------------------------------ | -------- | ---------------- | ------------------ |
+    | literal    | a constant                                       |          |                  | its text           |
+    | free       | a name that nothing in the file binds            |          |                  | the name           |
+    | import     | a name of another module, "" for the module      |          |                  | name, (specifier,) |
+    | definition | a function or class of this file                 | number   |                  |                    |
+    | parameter  | whatever a caller passes                         | number   |                  | name               |
+    | self       | the instance a method is called on               | class    |                  |                    |
+    | super      | the same, seen from the bases                    | class    |                  |                    |
+    | attribute  | a member of a value                              | object   |                  | member             |
+    | call       | what a call returns                              | callee   | arguments        | their labels       |
+    | index      | an item of a container                           | object   | (key,)           |                    |
+    | box        | a container made here: keys and values by turns  | number   | key, value, ..   |                    |
+    | any        | one of several                                   |          | the alternatives |                    |
+    | decorated  | a definition, and what its decorators make of it | itself   | (the result,)    |                    |
+    | element    | what iterating over a value gives                | iterable |                  |                    |
+    | either     | the first of which anything is known             |          | the alternatives |                    |
+    | variable   | a variable of the module, and what it holds      | value    |                  | name               |
+    | typed      | an instance of what an annotation names          | type     |                  |                    |
 
     Definitions, parameters, selfs and boxes give the number of a definition (or box) in `of`.
     """

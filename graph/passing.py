@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
 from graph.codec import decode_json, encode_json
-from graph.evaluation import File, Thing, Things
 from graph.symbols import symbol_id
+from graph.things import File, Thing, Things
 
 _MOST: Final = 8
 """A parameter that is handed more things than these says nothing."""

@@ -60,7 +60,7 @@ def guess_language(text: str) -> str:
 def terms(text: str, language: str) -> str:
     """The search terms of a text, blank-separated, in order."""
     table = _table(language)
-    return " ".join([table[word] for word in _words(text)])
+    return " ".join([table[word] for word in words_of(text)])
 
 
 def question_terms(question: str, languages: Iterable[str]) -> list[frozenset[str]]:
@@ -70,7 +70,7 @@ def question_terms(question: str, languages: Iterable[str]) -> list[frozenset[st
     one by one.
     """
     spoken = sorted({*languages, DEFAULT_LANGUAGE})
-    words = list(dict.fromkeys(_words(question)))
+    words = list(dict.fromkeys(words_of(question)))
     telling = [word for word in words if _bare(word).casefold() not in ALL]
     asked: dict[frozenset[str], None] = {}
     for word in telling or words:
@@ -79,7 +79,8 @@ def question_terms(question: str, languages: Iterable[str]) -> list[frozenset[st
     return list(asked)
 
 
-def _words(text: str) -> list[str]:
+def words_of(text: str) -> list[str]:
+    """The words of a text as they are written, runs of CJK whole; no addresses."""
     return _WORD.findall(_URL.sub(" ", unicodedata.normalize("NFKC", text)))
 
 

@@ -1,16 +1,17 @@
-"""Facts of a file of code in, edges out: who is called, read, inherited, imported, overridden and tested, and how surely."""
+"""Facts of a file of code in, edges out: who is called, read, inherited, imported, overridden, and how surely."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
-from graph.evaluation import HELD, ONE_OF_SEVERAL, Evaluation, Thing, Things, interface_key
-from graph.facts import NAMELESS, UNKNOWN, Definition, Facts, Use, Value
-from graph.model import EXTRACTED, INFERRED, Edge, Node, node_id
+from graph.evaluation import Evaluation
+from graph.facts import NAMELESS, UNKNOWN, Facts, Use, Value
+from graph.model import EXTRACTED, INFERRED, Confidence, Edge, Node, node_id
 from graph.passing import Pass, written
 from graph.resolve import Resolved
 from graph.symbols import external_id, symbol_id
+from graph.things import HELD, ONE_OF_SEVERAL, Thing, Things, interface_key
 
 _ITERATES: Final = 0.9
 _NAMELESS: Final = 0.9
@@ -75,28 +76,33 @@ class _Work:
         return number
 
     def _calls(self, by: str, call: Value, lines: tuple[int, ...], factor: float = 1.0, least: float = 0.0) -> None:
+        """Note whom a call reaches, if that is at least as sure as `least`."""
         if call.kind != "call":
             return
-        evaluation = self._evaluation
         factor = factor * RAISED if call.name == "raise" else factor
-        callees = self._callees(call)
+        callees = self._evaluation.settled(self._evaluation.things(self._path, call.of))
         for callee, score in callees.items():
             certainty = score * factor * (HELD if self._is_renamed(call, callee) else 1.0)
             for target, share in self._called(callee):
                 if certainty >= least and not self._is_detail(target):
-                    self._add_thing(by, target, "calls", certainty * share, lines)
+                    self._add(by, target, "calls", certainty * share, lines)
                 if target.kind in ("function", "bound"):
                     self._pass(call, target if callee.kind != "class" else target._replace(kind="bound"))
+        if not least and not any(thing.kind in ("function", "bound") for thing in callees):
+            self._calls_back(by, call, callees, lines)
+
+    def _calls_back(self, by: str, call: Value, callees: Things, lines: tuple[int, ...]) -> None:
+        """Functions that are handed to one that is known to call them, as `map` is."""
         names = {thing.name for thing in callees if thing.kind == "free"}
-        callee_value = self._values[call.of]
-        if callee_value.kind == "attribute":
-            names.add(callee_value.name)
-        callers = evaluation.dialect(self._path).callers
-        if not least and names & callers and not any(thing.kind in ("function", "bound") for thing in callees):
-            for part in call.parts:
-                for thing, score in evaluation.things(self._path, part).items():
-                    if thing.kind in ("function", "bound"):
-                        self._add_thing(by, thing, "calls", score * ONE_OF_SEVERAL, lines)
+        callee = self._values[call.of]
+        if callee.kind == "attribute":
+            names.add(callee.name)
+        if names.isdisjoint(self._evaluation.dialect(self._path).callers):
+            return
+        for part in call.parts:
+            for thing, score in self._evaluation.things(self._path, part).items():
+                if thing.kind in ("function", "bound"):
+                    self._add(by, thing, "calls", score * ONE_OF_SEVERAL, lines)
 
     def _is_renamed(self, call: Value, callee: Thing) -> bool:
         """Whether a member is called under another name than its own: then something put it there."""
@@ -114,9 +120,6 @@ class _Work:
         around = self._evaluation.file(callee.path).interface.definitions[definition.parent]
         return around.kind in ("function", "method")
 
-    def _callees(self, call: Value) -> Things:
-        return self._evaluation.settled(self._evaluation.things(self._path, call.of))
-
     def _called(self, callee: Thing) -> Iterator[tuple[Thing, float]]:
         """What runs when a thing is called: a class and its constructor, a function, the call method of an instance."""
         evaluation = self._evaluation
@@ -124,19 +127,19 @@ class _Work:
             yield callee, 1.0
             yield from self._constructor(callee)
         elif callee.kind == "super":
-            for _, bases in evaluation.bases(callee):
+            for _, bases in evaluation.members.bases(callee):
                 for base in bases:
                     if base.kind == "class":
                         yield from self._constructor(base)
         elif callee.kind == "instance":
-            for method in evaluation.methods(callee, evaluation.dialect(callee.path).called):
+            for method in evaluation.members.methods(callee, evaluation.dialect(callee.path).called):
                 yield method, ONE_OF_SEVERAL
         elif callee.kind in ("function", "bound", "external"):
             yield callee, 1.0
 
     def _constructor(self, owner: Thing) -> Iterator[tuple[Thing, float]]:
         for name in self._evaluation.dialect(owner.path).constructors:
-            methods = list(self._evaluation.methods(owner, [name]))
+            methods = list(self._evaluation.members.methods(owner, [name]))
             yield from ((method, 1.0) for method in methods)
             if methods:
                 return
@@ -146,13 +149,13 @@ class _Work:
         for owner, score in owners.items():
             if owner.kind == "instance":
                 names = self._evaluation.dialect(owner.path).iteration
-                for method in self._evaluation.methods(owner, names):
-                    self._add_thing(by, method, "calls", score * _ITERATES, use.lines)
+                for method in self._evaluation.members.methods(owner, names):
+                    self._add(by, method, "calls", score * _ITERATES, use.lines)
 
     def _inherits(self, by: str, use: Use) -> None:
         for base, score in self._evaluation.things(self._path, use.value).items():
             if base.kind in ("class", "external", "function"):
-                self._add_thing(by, base, use.relation, score, use.lines)
+                self._add(by, base, use.relation, score, use.lines)
 
     def _symbols(self, path: str, place: int) -> Iterator[tuple[Thing, float]]:
         """What symbol a name or member means: a variable is itself, not what it holds."""
@@ -162,24 +165,28 @@ class _Work:
         elif value.kind == "import" and value.name:
             found = evaluation.modules.find(value.labels[0], path, evaluation.dialect(path))
             for other in found.files[:1]:
-                variable = evaluation.file(other).members[0].get(value.name)
-                if variable is not None and evaluation.file(other).values[variable].kind == "variable":
-                    evaluation.keys.add(interface_key(other, value.name))
-                    yield Thing("variable", other, 0, value.name), 1.0
+                variable = self._variable(other, value.name)
+                if variable is not None:
+                    yield variable, 1.0
                     return
             yield from self._telling(evaluation.things(path, place))
         elif value.kind == "attribute":
             for owner, score in evaluation.settled(evaluation.things(path, value.of)).items():
-                if owner.kind == "module":
-                    member = evaluation.file(owner.path).members[0].get(value.name, UNKNOWN)
-                    if member != UNKNOWN and evaluation.file(owner.path).values[member].kind == "variable":
-                        evaluation.keys.add(interface_key(owner.path, value.name))
-                        yield Thing("variable", owner.path, 0, value.name), score
-                        continue
-                for target, certainty in self._telling(evaluation.member(owner, value.name)):
+                variable = self._variable(owner.path, value.name) if owner.kind == "module" else None
+                if variable is not None:
+                    yield variable, score
+                    continue
+                for target, certainty in self._telling(evaluation.members.member(owner, value.name)):
                     yield target, score * certainty
         elif value.kind in ("definition", "decorated"):
             yield from self._telling(evaluation.things(path, place if value.kind == "definition" else value.of))
+
+    def _variable(self, path: str, name: str) -> Thing | None:
+        """The variable of a module that bears a name."""
+        file = self._evaluation.file(path)
+        self._evaluation.keys.add(interface_key(path, name))
+        value = file.values[place] if (place := file.members[0].get(name, UNKNOWN)) != UNKNOWN else None
+        return Thing("variable", path, 0, value.name) if value is not None and value.kind == "variable" else None
 
     def _telling(self, things: Things) -> Iterator[tuple[Thing, float]]:
         return ((thing, score) for thing, score in things.items() if thing.kind in ("function", "bound", "class"))
@@ -211,14 +218,14 @@ class _Work:
             found = evaluation.modules.find(each.specifier, self._path, evaluation.dialect(self._path))
             evaluation.keys |= found.keys
             for path in found.files[:1]:
-                self._add_thing(source, Thing("module", path, 0), "imports", 1.0, (each.line,))
+                self._add(source, Thing("module", path, 0), "imports", 1.0, (each.line,))
             name = "" if each.name == "*" else each.name
             for thing, score in evaluation.imported(self._path, each.specifier, name).items():
                 if thing.kind in ("module", "class", "function"):
-                    self._add_thing(source, thing, "imports", score, (each.line,))
+                    self._add(source, thing, "imports", score, (each.line,))
                 elif thing.kind == "external":
                     module = each.specifier if name else thing.name
-                    self._add_thing(source, thing._replace(name=module), "imports", score, (each.line,))
+                    self._add(source, thing._replace(name=module), "imports", score, (each.line,))
 
     def overrides(self) -> None:
         """The methods of the file that take the place of one of a base class."""
@@ -227,7 +234,7 @@ class _Work:
             if definition.kind != "class" or not definition.bases:
                 continue
             owner = Thing("class", self._path, at)
-            bases = evaluation.lineage(owner)[1:]
+            bases = evaluation.members.lineage(owner)[1:]
             for name, place in definition.members:
                 methods = [thing for thing in evaluation.things(self._path, place) if self._is_method(thing, at)]
                 for method in methods[:1]:
@@ -246,7 +253,7 @@ class _Work:
             if place is not None:
                 for thing in evaluation.things(base.path, place):
                     if thing.kind == "function":
-                        self._add_thing(self._symbol(*method[1:3]), thing, "overrides", 1.0, ())
+                        self._add(self._symbol(*method[1:3]), thing, "overrides", 1.0, ())
                 return
 
     # edges
@@ -254,7 +261,7 @@ class _Work:
     def _symbol(self, path: str, number: int) -> str:
         return symbol_id(path, self._evaluation.file(path).interface.definitions[number].name)
 
-    def _add_thing(self, source: str, thing: Thing, relation: str, score: float, lines: tuple[int, ...]) -> None:
+    def _add(self, source: str, thing: Thing, relation: str, score: float, lines: tuple[int, ...]) -> None:
         if thing.kind == "external":
             target = external_id(thing.name)
             self.nodes.setdefault(target, Node(target, thing.name, "external", "code", "", "", {}))
@@ -268,9 +275,6 @@ class _Work:
                 return
             target = symbol_id(thing.path, definition.name)
         self._add_edge(source, target, relation, score, lines)
-
-    def _add(self, source: str, thing: Thing, relation: str, score: float, lines: tuple[int, ...]) -> None:
-        self._add_thing(source, thing, relation, score, lines)
 
     def _add_edge(self, source: str, target: str, relation: str, score: float, lines: tuple[int, ...]) -> None:
         if source == target and relation != "calls":
@@ -298,7 +302,7 @@ class _Work:
             sure = score >= _SURE
             ordered = tuple(sorted(lines))
             location = f"L{ordered[0]}" if ordered else ""
-            confidence = EXTRACTED if sure else INFERRED
+            confidence: Confidence = EXTRACTED if sure else INFERRED
             yield Edge(
                 source,
                 target,

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any, Final
 
 BUILD: Final = "build.json"
+REBUILD_DAYS: Final = 7
+"""Days after which a graph is built from nothing, unless `[hooks] rebuild_days` says otherwise."""
 
 
 def read_build(out: Path) -> dict[str, Any]:

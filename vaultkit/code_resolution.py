@@ -7,12 +7,13 @@ from functools import lru_cache
 from typing import Final
 
 from extractors.languages import DIALECTS
-from graph.evaluation import Evaluation, File, file_of, interface_key
+from graph.evaluation import Evaluation
 from graph.facts import Facts, Interface
 from graph.interfaces import changed_names
 from graph.modules import MANIFESTS, Modules, module_keys
 from graph.passing import Passing, pass_key
 from graph.resolve import Resolved
+from graph.things import File, file_of, interface_key
 from graph.uses import resolve_code
 from vaultkit.index import Index
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import tomllib
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
@@ -35,6 +34,7 @@ _KEYS: dict[str, dict[str, type]] = {
     "journal": {"folder": str, "format": str, "exempt": bool},
     "shelf": _SHELF,
     "hooks": {"rebuild_days": int},
+    "mem": {"prune_low_after_days": int},
 }
 _USER_KEYS: dict[str, dict[str, type]] = {"vault": {"path": str}, "shelf": _SHELF}
 
@@ -79,6 +79,13 @@ def read_root(path: Path) -> Root:
 def read_settings(root: Path) -> dict[str, dict[str, Any]]:
     """The tables of the `.vaultkit.toml` at `root`, checked; {} without one. Raises VaultkitError."""
     return read_toml(root / CONFIG_NAME, _KEYS)
+
+
+def settings_around(folder: Path) -> dict[str, dict[str, Any]]:
+    """The tables of the nearest `.vaultkit.toml` at or above a folder; {} without one. Raises VaultkitError."""
+    start = absolute(folder)
+    holder = next((each for each in (start, *start.parents) if (each / CONFIG_NAME).is_file()), None)
+    return read_settings(holder) if holder is not None else {}
 
 
 def find_root(start: Path) -> Root:
@@ -209,7 +216,10 @@ def read_toml(file: Path, known: dict[str, dict[str, type]]) -> dict[str, dict[s
     Raises VaultkitError, with the nearest right name.
     """
     try:
-        settings = tomllib.loads(file.read_text("utf-8"))
+        text = file.read_text("utf-8")
+        import tomllib  # most vaults have no such file, and every hook asks
+
+        settings = tomllib.loads(text)
     except FileNotFoundError:
         return {}
     except (OSError, ValueError, RecursionError) as fault:

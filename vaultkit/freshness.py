@@ -252,8 +252,10 @@ def _view(index: Index, known: dict[str, Known]) -> View:
         fragment = index.fragment(path) if formats.suffix(path) == ".md" else None
         return _anchors(fragment) if fragment else None
 
+    code = set(index.code_paths())
+
     def stray(path: str) -> Node | None:
-        listed = formats.is_read(path) or formats.is_attachment(path)
+        listed = formats.is_note(path) or formats.is_attachment(path) or path in code
         return None if listed else formats.attachment_node(path)
 
     return View(Names(known, index.aliases()), anchors_of, stray)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from vaultkit.build_record import REBUILD_DAYS
 from vaultkit.config import CONFIG_NAME, Root, read_root, read_settings, user_config, vault_place
 from vaultkit.contract import Contract, read_contract
 from vaultkit.conventions import find_project
@@ -72,6 +73,11 @@ def _vault_settings(root: Root) -> Iterator[Setting]:
     yield Setting("contract.exempt", contract.exempt, source("contract", "exempt"))
     if obsidian_templates(root.path):
         yield Setting("template folder", list(obsidian_templates(root.path)), ".obsidian/templates.json")
+    yield Setting(
+        "hooks.rebuild_days",
+        given.get("hooks", {}).get("rebuild_days", REBUILD_DAYS),
+        source("hooks", "rebuild_days"),
+    )
     for rule, level in contract.levels.items():
         yield Setting(f"rules.{rule}", level, CONFIG_NAME)
 

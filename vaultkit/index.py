@@ -189,7 +189,10 @@ class Index:
 
     def code_paths(self) -> list[str]:
         """The files of code that were read."""
-        return [row[0] for row in self._db.execute("SELECT path FROM source WHERE interface IS NOT NULL ORDER BY path")]
+        rows = self._db.execute(
+            "SELECT path FROM source WHERE interface IS NOT NULL AND path NOT LIKE '%.json' ORDER BY path"
+        )
+        return [row[0] for row in rows]
 
     def fragments(self) -> Iterator[tuple[str, str, Fragment]]:
         """(path, SHA-256, what it says) of every file that was read, excluded ones too, by path."""
@@ -294,10 +297,8 @@ class Index:
 
     def passes(self, function: str, parameter: str) -> list[str]:
         """The things that any file hands to a parameter, sorted."""
-        rows = self._db.execute(
-            "SELECT DISTINCT thing FROM passed WHERE function = ? AND parameter = ? ORDER BY thing",
-            (function, parameter),
-        )
+        query = "SELECT DISTINCT thing FROM passed WHERE function = ? AND parameter = ? ORDER BY thing"
+        rows = self._db.execute(query, (function, parameter))
         return [row[0] for row in rows]
 
     # findings

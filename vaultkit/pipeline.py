@@ -64,9 +64,8 @@ def build(root: Root, out: Path, *, force: bool = False, watcher: Watcher = NOBO
         raise VaultkitError(f"{out} holds the notes themselves", "give --out a folder of its own")
     if not (out / artifacts.GRAPH).exists() and not _is_worth_reading(scan(root, out)):
         nothing = "there are no notes" if root.kind == "vault" else "there is nothing that is read"
-        raise VaultkitError(
-            f"{nothing} in {root.path}", "give the folder that holds them (hidden folders are not read)"
-        )
+        hint = "give the folder that holds them (hidden folders are not read)"
+        raise VaultkitError(f"{nothing} in {root.path}", hint)
     aside = artifacts.claim(out)
     with lock(out / artifacts.LOCK, patience=artifacts.PATIENCE, on_wait=watcher.waits):
         sweep(out)

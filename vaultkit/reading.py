@@ -50,14 +50,7 @@ def _bytes(file: Path, stat: Stat) -> bytes | None:
 
 
 def _unread(path: str, why: str) -> Fragment:
-    is_note = kind(path) == "note"
-    node = Node(
-        node_id(path),
-        note_label(path),
-        *(("note", "document") if is_note else ("file", "code")),
-        path,
-        "L1",
-        {"unread": True},
-    )
+    kinds = ("note", "document") if kind(path) == "note" else ("file", "code")
+    node = Node(node_id(path), note_label(path), *kinds, path, "L1", {"unread": True})
     problem = Problem(path, 0, 0, "error", "unreadable", f"this file {why}; nothing in it was read")
     return Fragment(path, nodes=(node,), problems=(problem,))

@@ -46,9 +46,9 @@ def scan(root: Root, out: Path, remembered: Mapping[str, IgnoreFile] | None = No
     problems: list[Problem] = []
     if root.kind == "project":
         found = project_files(root.path, out, remembered or {}, problems)
-        files = dict(sorted(found.files.items()))
         kinds: frozenset[formats.Kind] = frozenset(["code", "note"] if root.docs else ["code"])
-        return Scan(files, frozenset(), tuple(sorted(problems)), found.ignore_files, kinds=kinds)
+        listed = dict(sorted(found.files.items()))
+        return Scan(listed, frozenset(), tuple(sorted(problems)), found.ignore_files, kinds=kinds)
     folders: dict[str, Look] = {}
     files = dict(sorted(_vault_files(root.path, out, folders, problems).items()))
     excluded = excluder(root.exclude)

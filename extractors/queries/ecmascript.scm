@@ -12,7 +12,6 @@
 (arrow_function parameters: (formal_parameters) @parameters body: (expression) @result) @def.arrow
 (arrow_function parameter: (identifier) @only body: (statement_block) @body) @def.arrow
 (arrow_function parameter: (identifier) @only body: (expression) @result) @def.arrow
-(class_static_block body: (_) @body) @block
 (method_definition ["static" "get" "set" "async"] @flag) @flagged
 (comment) @comment
 

@@ -9,16 +9,16 @@
 (function_signature name: (identifier) @name parameters: (_) @parameters) @def.function
 (method_signature name: (_) @name parameters: (_) @parameters) @def.method
 (abstract_method_signature name: (_) @name parameters: (_) @parameters) @def.method
-(abstract_method_signature) @flagged.abstract
+(abstract_method_signature "abstract" @flag) @flagged
 (_ return_type: (type_annotation (_) @type)) @returns
 (public_field_definition "static" @flag) @flagged
 (class_body decorator: (decorator (_) @decorator) . (method_definition) @decorated) @decoration
 (public_field_definition name: (_) @name value: (_) @named) @naming
 
 ; bases
-(extends_clause value: (_) @base) @inherits
-(implements_clause (_) @base) @implements
-(extends_type_clause type: (_) @base) @inherits
+(_ (class_heritage (extends_clause value: (_) @base))) @inherits
+(_ (class_heritage (implements_clause (_) @base))) @implements
+(_ (extends_type_clause type: (_) @base)) @inherits
 
 ; parameters and fields
 (required_parameter pattern: (_) @name type: (type_annotation (_) @type)? value: (_)? @default) @parameter

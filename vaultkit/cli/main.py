@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import difflib
 import importlib
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
 from typing import Final
 
 from vaultkit import __version__
-from vaultkit.cli.terminal import printable, streams
+from vaultkit.cli.terminal import columns, printable, streams
 from vaultkit.errors import UsageError, VaultkitError
+from vaultkit.nearest import nearest
 
 GRAPHIFY: Final = {
     "build": "build the graph of a vault or project, or bring it up to date",
@@ -42,6 +42,7 @@ VAULTKIT: Final = {
     "promote": "which notes of one project belong to all, and make them so after a review",
     "journal": "write down what happened, or read the last days",
     "config": "what is in force, and from where",
+    "mem": "memories of a project in git notes, a set for each branch",
     "shelf": "knowledge and statements, the log of conversations, the summaries above it",
     "install": "tie vaultkit to a coding agent: hooks and skills",
     "uninstall": "take vaultkit out of a coding agent",
@@ -113,14 +114,27 @@ def _run(program: str, commands: dict[str, str], default: str, arguments: Sequen
 
 
 def _group(program: str, package: ModuleType, arguments: Sequence[str]) -> int:
+    """Run a command of a group. Options of all its commands may stand before the name, some names have a short one."""
     commands: dict[str, str] = package.COMMANDS
-    name, rest = _choose(commands, "", arguments)
+    aliases: dict[str, str] = getattr(package, "ALIASES", {})
+    options, words = _split(arguments, getattr(package, "OPTIONS", {}))
+    words = words or [getattr(package, "DEFAULT", "help")]
+    name, rest = _choose(commands, "", [aliases.get(words[0], words[0]), *words[1:]])
     if name is None:
-        _print_overview(program, commands, "")
+        short = {name: f"{name} ({alias})" for alias, name in aliases.items()}
+        _print_overview(program, {short.get(name, name): text for name, text in commands.items()}, "")
         print(f"\nexample:\n  {program} {package.EXAMPLE}")
         return 0
     module = importlib.import_module(f"{package.__name__}.{name.replace('-', '_')}")
-    return _command(program, name, module, commands[name], rest)
+    return _command(program, name, module, commands[name], [*options, *rest])
+
+
+def _split(arguments: Sequence[str], options: Mapping[str, bool]) -> tuple[Sequence[str], Sequence[str]]:
+    """(options before the command, the rest); `options` says which of them a value follows."""
+    at = 0
+    while at < len(arguments) and arguments[at].partition("=")[0] in options:
+        at += 2 if options.get(arguments[at]) else 1
+    return arguments[:at], arguments[at:]
 
 
 def _fail(program: str, why: str, code: int) -> int:
@@ -141,15 +155,20 @@ def _choose(commands: dict[str, str], default: str, arguments: Sequence[str]) ->
         raise UsageError("an empty path names nothing", f"give a folder, or see {default} --help")
     _refuse_misspelt(first, commands)
     if not default:
-        raise UsageError(f"there is no command {first!r}", f"known are: {', '.join(commands)}")
+        raise UsageError(f"there is no command {first!r}", "--help lists them")
     return default, arguments
 
 
 def _refuse_misspelt(first: str, commands: dict[str, str]) -> None:
     """A word that is nearly a command and no path is a slip, not a folder to build."""
-    near = difflib.get_close_matches(first, commands, 1, 0.6)
-    if near and not os.path.exists(first):
-        raise UsageError(f"there is no command {first!r}", f"did you mean {near[0]!r}?")
+    if os.path.lexists(first):
+        return
+    near = nearest(first, commands, 0.6)
+    if near:
+        raise UsageError(f"there is no command {first!r}", f"did you mean {near!r}?")
+    if first.isalpha():
+        what = f"{first!r} is neither a command nor a file"
+        raise UsageError(what, f"the commands are {', '.join(commands)}")
 
 
 def _command(program: str, name: str, module: ModuleType, help_text: str, arguments: Sequence[str]) -> int:
@@ -157,12 +176,19 @@ def _command(program: str, name: str, module: ModuleType, help_text: str, argume
         prog=f"{program} {name}",
         description=help_text[0].upper() + help_text[1:] + ".",
         epilog=f"example:\n  {program} {module.EXAMPLE.partition(' ')[2]}",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=_Help,
         allow_abbrev=False,
     )
     module.add_arguments(parser)
     code: int = module.run(parser.parse_args(arguments))
     return code
+
+
+class _Help(argparse.RawDescriptionHelpFormatter):
+    """As wide as the terminal, told without what argparse loads for that at every call."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=columns() - 2)
 
 
 def _print_overview(program: str, commands: dict[str, str], default: str) -> None:

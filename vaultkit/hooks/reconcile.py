@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Final
 
-from vaultkit.build_record import rebuilt_at
+from vaultkit.build_record import REBUILD_DAYS, rebuilt_at
 from vaultkit.config import OUT_NAME, read_settings
 from vaultkit.root_state import Mark, root_state
 from vaultkit.spawn import wake
-
-DAYS: Final = 7
-"""Days after which a graph is built from nothing, unless `[hooks] rebuild_days` says otherwise."""
 
 
 def reconcile(root: str, now: datetime) -> None:
@@ -24,7 +20,7 @@ def reconcile(root: str, now: datetime) -> None:
 
 
 def _due(root: Path, now: datetime) -> Mark:
-    days = read_settings(root).get("hooks", {}).get("rebuild_days", DAYS)
+    days = read_settings(root).get("hooks", {}).get("rebuild_days", REBUILD_DAYS)
     if not (root / OUT_NAME / "graph.json").is_file():
         return "dirty"  # the first build is one from nothing
     built = rebuilt_at(root / OUT_NAME)

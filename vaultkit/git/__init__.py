@@ -1,18 +1,14 @@
-"""The only door to git: plumbing commands, no shell, no settings inherited from a hook that git runs."""
+"""The only door to git. Here: what it knows of the files of a work tree; its rooms hold processes, objects, refs."""
 
 from __future__ import annotations
 
 import os
-import subprocess
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from vaultkit.errors import VaultkitError
-
-_KEPT: Final = frozenset({"GIT_EXEC_PATH", "GIT_SSL_CAINFO", "GIT_SSL_NO_VERIFY"})
-_SAFE: Final = ("-c", "core.fsmonitor=false")
-"""A repository may name a program there, which git would run to list files (git-config(1))."""
+from vaultkit.git.process import ask_git, run_git
 
 
 class Listed(NamedTuple):
@@ -31,7 +27,7 @@ def listed_files(folder: Path) -> Listed | None:
     """
     tracked = frozenset(_lines(folder, ["ls-files", "-z", "--cached", "--", "."]))
     others = frozenset(_lines(folder, ["ls-files", "-z", "--others", "--exclude-standard", "--", "."]))
-    if not tracked and not others and not _run(folder, ["check-ignore", "--quiet", "."])[0]:
+    if not tracked and not others and not run_git(folder, ["check-ignore", "--quiet", "."]).code:
         return None
     return Listed(tracked, others)
 
@@ -46,10 +42,10 @@ def changed_files(folder: Path) -> list[str]:
 
     In a repository without a commit every file differs. Raises VaultkitError outside a work tree or without git.
     """
-    if _run(folder, ["rev-parse", "--is-inside-work-tree"])[0]:
+    if run_git(folder, ["rev-parse", "--is-inside-work-tree"]).code:
         raise VaultkitError(f"{folder} is no git work tree", "leave out --changed")
     untracked = _lines(folder, ["ls-files", "-z", "--others", "--exclude-standard", "--", "."])
-    has_head = _run(folder, ["rev-parse", "--verify", "--quiet", "HEAD"])[0] == 0
+    has_head = run_git(folder, ["rev-parse", "--verify", "--quiet", "HEAD"]).code == 0
     differing = ["diff-index", "-z", "--name-only", "--diff-filter=d", "--relative", "HEAD", "--", "."]
     tracked = differing if has_head else ["ls-files", "-z", "--cached", "--", "."]
     return sorted({*untracked, *_lines(folder, tracked)})
@@ -57,25 +53,8 @@ def changed_files(folder: Path) -> list[str]:
 
 def git_version() -> str:
     """What git says of its version. Raises VaultkitError without git."""
-    return _run(Path.cwd(), ["version"])[1].decode("utf-8", "replace").strip()
+    return run_git(Path.cwd(), ["version"]).out.decode("utf-8", "replace").strip()
 
 
 def _lines(folder: Path, arguments: Sequence[str]) -> list[str]:
-    code, out, error = _run(folder, arguments)
-    if code:
-        raise VaultkitError(f"git {arguments[0]} failed ({error.strip()})", "see what git says there")
-    return [os.fsdecode(name) for name in out.split(b"\0") if name]
-
-
-def _run(folder: Path, arguments: Sequence[str]) -> tuple[int, bytes, str]:
-    """(exit code, output, error output) of a git command in a folder. Raises VaultkitError without git."""
-    environment = {key: value for key, value in os.environ.items() if not key.startswith("GIT_") or key in _KEPT}
-    environment |= {"GIT_OPTIONAL_LOCKS": "0", "LC_ALL": "C"}
-    command = ["git", *_SAFE, *arguments]
-    try:
-        done = subprocess.run(
-            command, cwd=folder, env=environment, stdin=subprocess.DEVNULL, capture_output=True, check=False
-        )
-    except OSError as fault:
-        raise VaultkitError(f"git cannot be run ({fault.strerror})", "install git, or leave out --changed") from fault
-    return done.returncode, done.stdout, done.stderr.decode("utf-8", "replace")
+    return [os.fsdecode(name) for name in ask_git(folder, arguments).split(b"\0") if name]

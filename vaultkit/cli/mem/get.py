@@ -1,0 +1,26 @@
+"""vaultkit mem get: the memories of a topic."""
+
+from __future__ import annotations
+
+import argparse
+
+from vaultkit.cli.mem.place import add_place_arguments, place_of, say
+from vaultkit.memory.mem.answers import topic_answer
+from vaultkit.memory.mem.finding import of_topic
+from vaultkit.memory.mem.store import recall_all
+
+EXAMPLE = "vaultkit get authentication"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the command."""
+    add_place_arguments(parser)
+    parser.add_argument("topic", metavar="TOPIC", help="looked for in entities, tags and content")
+    parser.add_argument("-n", "--limit", type=int, metavar="N", help="at most N (default: about 100 tokens)")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print them, the important first."""
+    memories = recall_all(place_of(arguments))
+    say(topic_answer(arguments.topic, memories, of_topic(memories, arguments.topic), arguments.limit))
+    return 0

@@ -1,0 +1,29 @@
+"""vaultkit mem log: what was remembered when, for people."""
+
+from __future__ import annotations
+
+import argparse
+from datetime import datetime
+
+from vaultkit.cli.mem.place import add_place_arguments, place_of
+from vaultkit.cli.terminal import painted, printable
+from vaultkit.git.refs import history
+from vaultkit.memory.mem.naming import ref_of
+
+EXAMPLE = "vaultkit log -n 20"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the command."""
+    add_place_arguments(parser)
+    parser.add_argument("-n", "--limit", type=int, metavar="N", help="only the last N writes")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the writes, the last first; 1 if there are none."""
+    place = place_of(arguments)
+    written = history(place.repository, ref_of("mem", place.name), arguments.limit)
+    for each in written:
+        when = datetime.fromisoformat(each.at).astimezone().strftime("%Y-%m-%d %H:%M")
+        print(painted(f"{each.id[:8]}  {when}", "dim") + "  " + printable(each.message))
+    return 0 if written else 1

@@ -1,0 +1,54 @@
+"""vaultkit mem recall: one memory in full, those with a tag, the last ones, or all at a glance."""
+
+from __future__ import annotations
+
+import argparse
+
+from vaultkit.cli.mem.place import add_place_arguments, missing, place_of, say
+from vaultkit.clock import now
+from vaultkit.errors import UsageError
+from vaultkit.memory.mem.answers import lines_answer, recall_overview, topic_answer
+from vaultkit.memory.mem.changes import accessed
+from vaultkit.memory.mem.finding import of_tag, of_topic
+from vaultkit.memory.mem.store import Place, read_index, recall_all
+from vaultkit.memory.mem.writing import change_memories
+
+EXAMPLE = "vaultkit recall --last 5"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the command."""
+    add_place_arguments(parser)
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("-i", "--id", metavar="ID", help="one memory in full, which counts as an access")
+    which.add_argument("-t", "--tag", metavar="TAG", help="those with a tag")
+    which.add_argument("-q", "--query", metavar="TOPIC", help="those of a topic, as `get`")
+    which.add_argument("--last", type=int, metavar="N", help="the last N that were made, the latest first")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print what was asked for."""
+    place = place_of(arguments)
+    if arguments.id is not None:
+        return _recall_one(place, arguments.id)
+    if arguments.tag is not None:
+        say(lines_answer(read_index(place), of_tag(recall_all(place), arguments.tag)))
+    elif arguments.query is not None:
+        memories = recall_all(place)
+        say(topic_answer(arguments.query, memories, of_topic(memories, arguments.query), None))
+    elif arguments.last is not None:
+        if arguments.last < 1:
+            raise UsageError(f"--last {arguments.last} is no number of memories", "give 1 or more")
+        index = read_index(place)
+        say(lines_answer(index, list(index.lines)[: -arguments.last - 1 : -1]))
+    else:
+        say(recall_overview(place.name, read_index(place)))
+    return 0
+
+
+def _recall_one(place: Place, key: str) -> int:
+    found = recall_all(place).get(key)
+    if found is not None and change_memories(place, accessed(key), now()):
+        found = {**found, "a": found["a"] + 1}
+    say(found)
+    return 0 if found is not None else missing(key)

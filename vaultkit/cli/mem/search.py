@@ -1,0 +1,27 @@
+"""vaultkit mem search: the memories in which words stand."""
+
+from __future__ import annotations
+
+import argparse
+
+from vaultkit.cli.mem.place import add_place_arguments, place_of, say
+from vaultkit.memory.mem.answers import topic_answer
+from vaultkit.memory.mem.finding import of_words
+from vaultkit.memory.mem.store import recall_all
+
+EXAMPLE = 'vaultkit search "database migration"'
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the command."""
+    add_place_arguments(parser)
+    parser.add_argument("query", metavar="QUERY", help="words, whatever their endings")
+    parser.add_argument("-n", "--limit", type=int, metavar="N", help="at most N (default: about 100 tokens)")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print them, the most telling first."""
+    memories = recall_all(place_of(arguments))
+    found = of_words(memories, arguments.query)
+    say(topic_answer(arguments.query, memories, found, arguments.limit) | {"query": arguments.query})
+    return 0

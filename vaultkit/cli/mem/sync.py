@@ -1,0 +1,42 @@
+"""vaultkit mem sync: begin a session with an overview, or end it with a summary."""
+
+from __future__ import annotations
+
+import argparse
+
+from vaultkit.cli.mem.place import add_place_arguments, given, place_of, say
+from vaultkit.clock import now
+from vaultkit.config import settings_around
+from vaultkit.memory.mem.answers import overview
+from vaultkit.memory.mem.changes import end_session
+from vaultkit.memory.mem.entry import parse_data
+from vaultkit.memory.mem.store import Place, read_index
+from vaultkit.memory.mem.writing import change_memories, inherit
+
+EXAMPLE = """vaultkit sync --end '{"summary": "Implemented the auth flow"}'"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the command."""
+    add_place_arguments(parser)
+    which = parser.add_mutually_exclusive_group(required=True)
+    which.add_argument("--start", action="store_true", help="print branch, topics, critical and high memories, count")
+    which.add_argument("--end", metavar="JSON", help="keep the summary of the session and look after the index")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the overview, or keep the summary."""
+    place = place_of(arguments)
+    if arguments.start:
+        inherit(place, now())
+        say(overview(place.name, read_index(place)))
+    else:
+        change = end_session(parse_data(given(arguments.end)), place.name, now(), _prune_after_days(place))
+        say({"ok": True, "mid": change_memories(place, change, now()), "branch": place.name})
+    return 0
+
+
+def _prune_after_days(place: Place) -> int:
+    """`[mem] prune_low_after_days` of the project; 0, the default, keeps all."""
+    days: int = settings_around(place.repository.folder).get("mem", {}).get("prune_low_after_days", 0)
+    return days

@@ -1,0 +1,1 @@
+"""Memories as git notes on the root commit, a set for each branch."""
