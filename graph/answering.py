@@ -41,7 +41,7 @@ _PUNCTUATION: Final = " \t.,;:!?¿¡()[]{}<>\"'`«»„“”‘’…、。！�
 _LINE_WIDTH: Final = 240
 _WORD_WIDTH: Final = 20
 """Within how many characters an excerpt looks back for the start of a word."""
-_STRENGTH: Final = {"mentions": 0.4, "tagged": 0.0}
+_STRENGTH: Final = {"mentions": 0.4, "tagged": 0.0, "contains": 0.3}
 """How well relations pass a score on; real ones pass it whole."""
 _STANDING: Final = {"file": 0.7, "variable": 0.6, "external": 0.3}
 """What a match of these kinds counts: a function or class says more than the file it lies in, or a constant."""

@@ -75,7 +75,7 @@ def _communities(analysis: Analysis, code: CodeMap) -> list[str]:
     for key, hub in analysis.communities.of.items():
         if is_code(analysis.nodes[key]) and not is_test(analysis.nodes[key]):
             members.setdefault(hub, []).append(analysis.nodes[key])
-    lines = []
+    lines: list[str] = []
     for hub, found in sorted(members.items(), key=lambda item: (-len(item[1]), item[0])):
         parts = {node.id for node in found if unit_of(node) == node.id and node.kind not in ("file", "variable")}
         others = sorted(parts - {hub}, key=lambda key: (-code.degrees.get(key, 0), key))[:_MEMBERS]

@@ -61,7 +61,7 @@ def _needs(nodes: Mapping[str, Node], edges: Iterable[Edge]) -> _Needs:
     project = {key for key, node in nodes.items() if is_project_code(node)}
     tests = {key for key, node in nodes.items() if is_test(node)}
     for edge in edges:
-        if edge.target not in project or edge.relation not in USES and edge.relation != "tests":
+        if edge.target not in project or (edge.relation not in USES and edge.relation != "tests"):
             continue
         target = class_of(edge.target)
         if edge.source in tests:

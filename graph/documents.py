@@ -64,7 +64,7 @@ def _of_code(node: Node, body: str) -> Document:
     around = f"{symbol.rpartition('.')[0]} {splitext(path)[0].replace('/', ' ')}"
     is_test = bool(node.attrs.get("is_test"))
     return Document(
-        label=terms(symbol.replace('.', ' ') or node.label, DEFAULT_LANGUAGE),
+        label=terms(symbol.replace(".", " ") or node.label, DEFAULT_LANGUAGE),
         aliases="",
         summary=terms(node.attrs.get("docstring", ""), DEFAULT_LANGUAGE),
         headings="" if is_test else terms(node.attrs.get("signature", ""), DEFAULT_LANGUAGE),

@@ -122,9 +122,9 @@ class Dependent(NamedTuple):
 def find_node(view: GraphView, name: str) -> Node | Ambiguous | Unknown:
     """The node that is called so: by id or path, else by label, else by alias, else by a part that only one has.
 
-    A wikilink stands for the note it leads to (help: Internal links), a dotted name for the symbol or file of code whose
-    place ends so: `Session.send`, `cli.main`, `requests/sessions.py::Session`. Of names that differ in case only, the one
-    that is spelt so is meant.
+    A wikilink stands for the note it leads to (help: Internal links), a dotted name for the symbol or file of code
+    whose place ends so: `Session.send`, `cli.main`, `requests/sessions.py::Session`. Of names that differ in case only,
+    the one that is spelt so is meant.
     """
     spelt = _WIKILINK.sub(r"\1", name.strip()).strip()
     key = fold(spelt)

@@ -1,4 +1,4 @@
-"""The parts of a code base that a developer speaks of: classes and functions of files, and files of tests as a whole."""
+"""The parts of a code base that a developer speaks of: classes and functions of files, of tests whole files."""
 
 from __future__ import annotations
 
