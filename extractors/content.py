@@ -10,6 +10,8 @@ from extractors.blocks import scan_blocks
 from extractors.inline import Span
 from graph.model import Heading
 
+_INDENTED = 4
+"""Columns from which a line on its own is a block of code (CommonMark 4.4)."""
 _LINE = re.compile(r"[^\r\n]+")
 
 
@@ -42,7 +44,9 @@ def read_content(text: str, start: int = 0) -> Content:
 def _code_spans(text: str, blanked: list[Span]) -> Iterator[Span]:
     for start, end in blanked:
         if text[start : start + 1] == "`" != text[start + 1 : start + 2] and "\n" not in text[start:end]:
-            yield start, end
+            before = text[text.rfind("\n", 0, start) + 1 : start]
+            if before.strip() or len(before.expandtabs(4)) < _INDENTED:
+                yield start, end
 
 
 def _with_plain_line_ends(text: str) -> str:
