@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from extractors.blocks import scan_blocks
 from extractors.inline import Span
 from graph.model import Heading
+from graph.regex import regex
 
 _INDENTED = 4
 """Columns from which a line on its own is a block of code (CommonMark 4.4)."""
-_LINE = re.compile(r"[^\r\n]+")
+_LINE = regex(r"[^\r\n]+")
 
 
 class Content(NamedTuple):

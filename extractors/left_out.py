@@ -8,6 +8,7 @@ from posixpath import basename
 from typing import Final, Literal
 
 from extractors.clutter import OUTPUT_FOLDERS, VENDORED_FOLDERS
+from graph.regex import regex
 
 Reason = Literal["vendored", "build-output", "generated", "minified", "secret", "too-large", "own-root"]
 
@@ -45,7 +46,7 @@ _PATTERNS: Final[dict[Reason, list[str]]] = {
     "vendored": _VENDORED,
 }
 _BY_NAME: Final = {
-    reason: re.compile("|".join(map(translate, patterns)), re.IGNORECASE) for reason, patterns in _PATTERNS.items()
+    reason: regex("|".join(map(translate, patterns)), re.IGNORECASE) for reason, patterns in _PATTERNS.items()
 }
 
 _HEAD: Final = 2_000

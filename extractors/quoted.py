@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
 from extractors.parsed import Note
+from graph.regex import regex
 
-_NAME: Final = re.compile(r"`\s*((?:\.{0,2}/)?[A-Za-z_@][\w@-]*(?:(?:::|[./#])[A-Za-z_][\w-]*)*(?:\(\))?)\s*`")
+_NAME: Final = regex(r"`\s*((?:\.{0,2}/)?[A-Za-z_@][\w@-]*(?:(?:::|[./#])[A-Za-z_][\w-]*)*(?:\(\))?)\s*`")
 _LONGEST: Final = 120
 
 

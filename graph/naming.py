@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from posixpath import basename, splitext
 from typing import Final
 
 from graph.model import Node
+from graph.regex import regex
 from graph.text import fold
 
 BY_ID: Final = 0
@@ -18,9 +18,9 @@ BY_TEST: Final = 3
 _DERIVED: Final = ("tag", "unresolved", "external")
 
 
-_DASHES: Final = re.compile(r"[-_\s]+")
-_STEPS: Final = re.compile(r"::|[./#:\\]")
-_CALL: Final = re.compile(r"\([^()]*\)$")
+_DASHES: Final = regex(r"[-_\s]+")
+_STEPS: Final = regex(r"::|[./#:\\]")
+_CALL: Final = regex(r"\([^()]*\)$")
 _INDEX_FILES: Final = ("__init__", "index", "mod")
 """Files that stand for their folder."""
 

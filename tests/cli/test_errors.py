@@ -42,7 +42,7 @@ PATHS = {
     "a file": ("file.md", "is a file"),
     "below a file": ("file.md/x", "there is no folder"),
     "missing": ("missing", "there is no folder"),
-    "empty": ("empty", "there is nothing that is read"),
+    "empty": ("empty", "there are no notes"),
     "hidden notes only": ("hidden", "there are no notes"),
     "a loop": ("loop", "loop"),
     "too long": ("x" * 5000, "too long"),
@@ -137,5 +137,5 @@ def test_nothing_said_is_an_overview_and_writes_nothing(vault: Path) -> None:
 
 def test_a_folder_without_notes_is_refused(tmp_path: Path) -> None:
     (tmp_path / "settings.conf").write_text("a = 1")
-    assert "there is nothing that is read" in failed_clearly(graphify(tmp_path))
+    assert "there are no notes" in failed_clearly(graphify(tmp_path))
     assert not (tmp_path / "graphify-out").exists()
