@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from posixpath import basename, splitext
+from posixpath import basename
 from typing import Final, Literal
 
-from extractors.languages import language_of
+from extractors.languages import LANGUAGES
 from graph.model import Node, node_id
 
 Kind = Literal["note", "code", ""]
@@ -14,6 +14,7 @@ Kind = Literal["note", "code", ""]
 NOTES: Final = frozenset([".md", ".canvas"])
 """Files of a vault that some extractor reads."""
 NOTEBOOK: Final = ".ipynb"
+_CODE: Final = frozenset([NOTEBOOK, *(suffix for language in LANGUAGES for suffix in language.suffixes)])
 MANIFESTS: Final = ("package.json", "tsconfig.json", "jsconfig.json", "tsconfig.base.json")
 """Files that say how the imports of code are resolved."""
 IMAGES: Final = frozenset([".avif", ".bmp", ".gif", ".jpeg", ".jpg", ".png", ".svg", ".webp"])
@@ -28,14 +29,16 @@ MAX_BYTES: Final = 32 * 1024 * 1024
 
 def suffix(path: str) -> str:
     """The extension of a path, lower-case, with its dot; "" if there is none."""
-    return splitext(path)[1].lower()
+    stem, dot, ending = basename(path).rpartition(".")
+    return f".{ending.lower()}" if dot and stem.strip(".") else ""
 
 
 def kind(path: str) -> Kind:
     """As what some extractor reads the file."""
-    if suffix(path) in NOTES:
+    ending = suffix(path)
+    if ending in NOTES:
         return "note"
-    return "code" if language_of(path) or suffix(path) == NOTEBOOK or is_manifest(path) else ""
+    return "code" if ending in _CODE or is_manifest(path) else ""
 
 
 def is_read(path: str) -> bool:
