@@ -18,6 +18,8 @@ from vaultkit.memory.shelf.tables import WEIGHTS
 from vaultkit.memory.shelf.vectors import Vectors
 from vaultkit.terms import ANY, CANDIDATES, Where
 
+_MOST: Final = 1_000_000
+"""Entries of an answer."""
 _FUSION: Final = 60
 """k of reciprocal rank fusion (Cormack, Clarke, Buettcher 2009)."""
 
@@ -56,6 +58,7 @@ def answer(store: Store, query: Query, vectors: Vectors) -> Answer:
 
 def search(store: Store, text: str, catalogs: Sequence[Catalog], limit: int = LIMIT, offset: int = 0) -> Answer:
     """The entries in which words of the text stand, best first; those of several catalogues fused by their ranks."""
+    limit, offset = min(limit, _MOST), min(offset, _MOST)
     wanted = limit + offset + 1
     queries = [Query(catalog, All((Search(text),)), wanted) for catalog in catalogs]
     lists = [answer(store, query, Vectors(store)).entries for query in queries]
@@ -66,6 +69,7 @@ def similar(
     store: Store, text: str, catalogs: Sequence[Catalog], excluded: Sequence[str], limit: int, vectors: Vectors
 ) -> Answer:
     """The entries nearest to a text in meaning, those with an excluded tag left out. Raises VaultkitError."""
+    limit = min(limit, _MOST)
     where = All((Similar(text), *(Not(Contains("tags", tag)) for tag in excluded)))
     lists = [answer(store, Query(catalog, where, limit + 1), vectors).entries for catalog in catalogs]
     return _cut(_fused(lists), limit)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from graph.text import counted
-from vaultkit.memory.shelf.cascade import Level, Written
+from vaultkit.memory.shelf.cascade import CONTEXT_LIMIT, Level, Written
 from vaultkit.memory.shelf.entry import GLOBAL, Knowledge
 from vaultkit.memory.shelf.memories import Removed, Standing
 from vaultkit.memory.shelf.units import TRIVIAL, Extracted
@@ -23,6 +23,7 @@ def summarized(written: Sequence[Written], level: Level | None) -> list[str]:
     lines = []
     for each in written:
         cascade = f"Cascade: +1 summary {each.level.level} ({each.level.why})."
+        cascade += " Start a new session." if each.level.why == CONTEXT_LIMIT else ""
         lines.append(f'{_MARK} Stored "{each.entry.name}" over {len(each.level.batch)}. {cascade}')
     return [*lines[:-1], lines[-1] + _due(level)] if lines else [f"{_MARK} No summary is due."]
 
@@ -70,4 +71,7 @@ def _listed(title: str, entries: Iterable[Knowledge]) -> list[str]:
 
 
 def _due(level: Level | None) -> str:
-    return f" Cascade: summary {level.level} due ({level.why})." if level else ""
+    if level is None:
+        return ""
+    fresh = "; then start a new session" if level.why == CONTEXT_LIMIT else ""
+    return f" Cascade: summary {level.level} due ({level.why}){fresh}."
