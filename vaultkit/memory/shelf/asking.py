@@ -7,9 +7,9 @@ from collections.abc import Hashable, Sequence
 from typing import Final, NamedTuple, TypeVar
 
 from graph.rank import rank
-from graph.tokens import question_terms
+from graph.tokens import guess_language, question_terms, terms
 from vaultkit.memory.shelf.catalogs import KEYS, Catalog
-from vaultkit.memory.shelf.entry import Entry
+from vaultkit.memory.shelf.entry import LOG_TAGS, Entry, Knowledge
 from vaultkit.memory.shelf.jse.parse import parse
 from vaultkit.memory.shelf.jse.sql import compile_condition
 from vaultkit.memory.shelf.jse.tree import LIMIT, All, Condition, Contains, Hop, Not, Query, Search, Similar, direct
@@ -20,6 +20,9 @@ from vaultkit.terms import ANY, CANDIDATES, Where
 
 _MOST: Final = 1_000_000
 """Entries of an answer."""
+_ALIKE: Final = 0.5
+"""The share of common words from which two entries may say the same."""
+_ALIKE_LOOKED_AT: Final = 6
 _FUSION: Final = 60
 """k of reciprocal rank fusion (Cormack, Clarke, Buettcher 2009)."""
 
@@ -65,6 +68,15 @@ def search(store: Store, text: str, catalogs: Sequence[Catalog], limit: int = LI
     return _cut(_fused(lists)[offset:], limit)
 
 
+def alike(store: Store, entry: Knowledge) -> list[str]:
+    """The names of knowledge, the log apart, that shares most of its words with an entry: it may say the same."""
+    own = _words(entry)
+    log = tuple(Not(Contains("tags", tag)) for tag in LOG_TAGS)
+    found = answer(store, Query("knowledge", All((Search(entry.content.data), *log)), _ALIKE_LOOKED_AT), Vectors(store))
+    near = [each for each in found.entries if isinstance(each, Knowledge) and each.name != entry.name]
+    return [each.name for each in near if len(own & _words(each)) >= _ALIKE * len(own | _words(each))]
+
+
 def similar(
     store: Store, text: str, catalogs: Sequence[Catalog], excluded: Sequence[str], limit: int, vectors: Vectors
 ) -> Answer:
@@ -73,6 +85,10 @@ def similar(
     where = All((Similar(text), *(Not(Contains("tags", tag)) for tag in excluded)))
     lists = [answer(store, Query(catalog, where, limit + 1), vectors).entries for catalog in catalogs]
     return _cut(_fused(lists), limit)
+
+
+def _words(entry: Knowledge) -> set[str]:
+    return set(terms(entry.content.data, guess_language(entry.content.data)).split())
 
 
 def _ranked(
@@ -100,10 +116,10 @@ def _found(store: Store, catalog: Catalog, text: str, where: Where, most: int | 
     if where is not ANY:
         key = f"{catalog}.{KEYS[catalog]}"
         where = Where(f"EXISTS (SELECT 1 FROM {catalog} WHERE {key} = id AND {where.sql})", where.values)
-    terms = store.terms[catalog]
+    index = store.terms[catalog]
     weights = [field.weight for field in WEIGHTS]
-    candidates = terms.find(groups, weights, where, -1 if most is None else max(most, CANDIDATES))
-    return [key for key, _ in rank(candidates, groups, WEIGHTS, terms.statistics())]
+    candidates = index.find(groups, weights, where, -1 if most is None else max(most, CANDIDATES))
+    return [key for key, _ in rank(candidates, groups, WEIGHTS, index.statistics())]
 
 
 def _fetch(store: Store, catalog: Catalog, keys: Sequence[str]) -> list[Entry]:

@@ -16,6 +16,8 @@ from vaultkit.memory.dates import absolute_dates
 from vaultkit.memory.redact import redact
 from vaultkit.memory.shelf.catalogs import Catalog
 
+LOG_TAGS: Final = ("message", "summary", "session")
+"""Of what the log is made of: what was said, not what is known."""
 GLOBAL: Final = ""
 """The scope of what holds everywhere."""
 GLOBAL_LABEL: Final = "(global)"
@@ -110,7 +112,7 @@ def clean_name(name: str, what: str = "name") -> str:
     """A name as it may be kept. Raises UsageError if it is empty."""
     cleaned = clean(name).strip()
     if not cleaned:
-        raise UsageError(f"an empty {what} names nothing", f"give a {what}")
+        raise UsageError(f"an empty {what} names nothing", "give one")
     return cleaned
 
 

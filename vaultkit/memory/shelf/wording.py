@@ -43,6 +43,11 @@ def extracted(done: Extracted) -> list[str]:
     return [f"{_MARK} {', '.join(parts)}.", *lines]
 
 
+def may_repeat(name: str, near: Sequence[str]) -> str:
+    """That an entry may say what others say."""
+    return f"{name} is like {', '.join(near)}: link it with --supersedes or --extends, or forget one of them"
+
+
 def stored(entry: Knowledge) -> str:
     """That something was remembered."""
     kind = entry.content.tags[-1]
