@@ -29,8 +29,8 @@ Complete = Callable[[str, dict[str, Any]], dict[str, Any]]
 def client(host: str = "") -> ollama.Client:
     """The client of the Ollama at `host`, else `$OLLAMA_HOST`, else on this machine. Raises VaultkitError."""
     address = host or os.environ.get("OLLAMA_HOST", "") or f"127.0.0.1:{_PORT}"
-    parts = urlsplit(address if "//" in address else f"http://{address}")
     try:
+        parts = urlsplit(address if "//" in address else f"http://{address}")
         name, port = parts.hostname or "127.0.0.1", parts.port or _PORT
         name = "127.0.0.1" if name == "0.0.0.0" else name  # where a server listens is no place to call
         socket.create_connection((name, port), _KNOCK).close()

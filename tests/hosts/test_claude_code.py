@@ -11,8 +11,12 @@ import pytest
 
 from tests.hosts.claude_code import Call, Claude, record_hooks, recorded, told
 from tests.program import HOUSE
+from vaultkit import __version__
 from vaultkit.errors import VaultkitError
 from vaultkit.hosts import claude as claude_host
+from vaultkit.hosts.hook_program import is_ours
+from vaultkit.hosts.hook_text import our_groups
+from vaultkit.hosts.host import Plugin
 from vaultkit.hosts.installing import Place, carry_out, plan_install, plan_uninstall
 from vaultkit.hosts.package import PLUGIN, plugin_hooks
 
@@ -34,13 +38,14 @@ def test_the_validator_would_find_a_fault(claude: Claude, tmp_path: Path) -> Non
         claude("plugin", "validate", "--strict", plugin)
 
 
-def test_the_plugin_is_installed_from_the_marketplace(claude: Claude) -> None:
+def test_the_plugin_is_installed_from_the_marketplace(claude: Claude, place: Place) -> None:
     claude("plugin", "marketplace", "add", HOUSE)
     claude("plugin", "install", "vaultkit@vaultkit")
     (ours,) = [
         each for each in json.loads(claude("plugin", "list", "--json").stdout) if each["id"].startswith("vaultkit")
     ]
-    assert ours["enabled"] and ours["version"] == "0.1.0"
+    assert ours["enabled"] and ours["version"] == __version__
+    assert place.host.plugin(place.project) == Plugin(claude.home / ".claude" / "settings.json", __version__)
     details = claude("plugin", "details", "vaultkit").stdout
     assert all(part in details for part in (*plugin_hooks(), "graphify", "vault"))
 
@@ -129,6 +134,20 @@ def test_after_uninstall_nothing_is_called(claude: Claude, place: Place, project
     carry_out(place, plan_uninstall(place))
     claude.session(project, calls(project))
     assert not seen(hook.parent) and not (claude.home / ".claude" / "settings.json").exists()
+
+
+def test_settings_that_the_host_has_written_anew(claude: Claude, place: Place, project: Path, tmp_path: Path) -> None:
+    """It keeps our hooks, and we what it has added since."""
+    hook = record_hooks(tmp_path / "bin", sys.executable)
+    place.settings.parent.mkdir()
+    place.settings.write_text('{"model":"opus","hooks":{"Stop":[]}}')
+    carry_out(place, plan_install(place, str(hook)))
+    claude("plugin", "marketplace", "add", HOUSE)
+    claude.session(project, calls(project)[:1])
+    assert seen(hook.parent)["PostToolUse Write Note.md"] == 1
+    carry_out(place, plan_uninstall(place))
+    left = json.loads(place.settings.read_text("utf-8"))
+    assert left["model"] == "opus" and "vaultkit" in left["extraKnownMarketplaces"] and not our_groups(left, is_ours)
 
 
 SWITCHES = {

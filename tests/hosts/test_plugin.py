@@ -12,12 +12,16 @@ import pytest
 from extractors.frontmatter import read_frontmatter
 from tests.program import HOUSE, copy_example, update
 from vaultkit import __version__
-from vaultkit.cli.main import GRAPHIFY, VAULTKIT, run
+from vaultkit.cli.main import VAULTKIT, run
 from vaultkit.hosts.hook_program import is_ours
 from vaultkit.hosts.package import PLUGIN, plugin_hooks, skill_files
 
 MARKETPLACE = HOUSE / ".claude-plugin" / "marketplace.json"
 SKILLS = sorted((PLUGIN / "skills").glob("*/SKILL.md"))
+DOCS = HOUSE / "docs" / "claude-code.md"
+ASKING = [skill for skill in SKILLS if skill.parent.name in ("vault", "graphify")]
+"""Those that show whole commands, which can be run as they are."""
+OVERVIEW = {"vaultkit graph", "vaultkit graph .."}
 MISSING = "---\nsummary: When keys change hands.\ntags: [type/how-to, domain/secrets, scope/global]\n---\n"
 ALLOWED = {"--apply": "only after a review", "VAULT": "a place to fill in"}
 """What is in a command that a test cannot run, and why."""
@@ -59,7 +63,7 @@ def test_a_skill_is_named_as_its_folder_and_short(skill: Path) -> None:
     assert 0 < len(str(front.data["description"])) <= 1024 and len(text.split()) <= 700
 
 
-@pytest.mark.parametrize("skill", SKILLS, ids=lambda skill: skill.parent.name)
+@pytest.mark.parametrize("skill", ASKING, ids=lambda skill: skill.parent.name)
 def test_every_command_of_a_skill_works_in_a_project(
     skill: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -83,24 +87,33 @@ def test_every_command_of_a_skill_works_in_a_project(
             assert code == 0 and "there is no" not in said.err, f"{command}: {code} {said.err}"
 
 
-def test_flags_named_in_passing_exist(capsys: pytest.CaptureFixture[str]) -> None:
-    """`--folder DIR` in running text belongs to some command that the skill shows."""
-    for skill in SKILLS:
-        text = skill.read_text("utf-8")
-        shown = {tuple(shlex.split(line)[1:3]) for line in commands(text)}
-        helped = ""
-        for words in shown:
-            own = [word for word in words if word in (VAULTKIT if word == words[0] else GRAPHIFY)]
-            with pytest.raises(SystemExit):
-                run(
-                    "vaultkit",
-                    VAULTKIT,
-                    "check",
-                    [*own, "--help"] if own[-1:] != ["graph"] else ["graph", "build", "--help"],
-                )
-            helped += capsys.readouterr().out
-        flags = set(re.findall(r"`(--[a-z-]+)", text))
-        assert flags and all(flag in helped for flag in flags), flags
+def helped(command: str, capsys: pytest.CaptureFixture[str]) -> str:
+    """What `--help` of a command says."""
+    words = shlex.split(command)[1:]
+    named = words[:2] if words[0] == "graph" else words[:1]
+    with pytest.raises(SystemExit):
+        run("vaultkit", VAULTKIT, "check", [*named, "--help"])
+    return capsys.readouterr().out
+
+
+@pytest.mark.parametrize("text", [*ASKING, DOCS], ids=lambda path: path.parent.name)
+def test_flags_named_in_passing_exist(text: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`--folder DIR` in running text belongs to some command that the text shows."""
+    words = text.read_text("utf-8")
+    shown = [each for each in commands(words) if each.startswith("vaultkit ") and each not in OVERVIEW]
+    known = "".join(helped(command, capsys) for command in shown)
+    flags = set(re.findall(r"`(--[a-z-]+)", words))
+    assert flags and all(flag in known for flag in flags), flags
+    for command in shown:
+        assert all(flag in helped(command, capsys) for flag in re.findall(r" (--[a-z-]+)", command)), command
+
+
+def test_the_docs_have_every_hook_and_its_time() -> None:
+    """One row for each event, in which the time is that of hooks.json."""
+    rows = [line for line in DOCS.read_text("utf-8").splitlines() if line.startswith("| `")]
+    for event, groups in plugin_hooks().items():
+        (row,) = [line for line in rows if f"`{event}`" in line]
+        assert f"{groups[0]['hooks'][0]['timeout']} s" in row.rpartition(" | ")[2]
 
 
 def test_the_types_that_a_skill_names_have_templates() -> None:
@@ -113,7 +126,9 @@ def test_the_types_that_a_skill_names_have_templates() -> None:
 def test_skills_outside_of_a_plugin_have_a_name_of_their_own() -> None:
     """Others have a skill called `graphify` too."""
     files = skill_files()
-    assert set(files) == {"vaultkit-graphify/SKILL.md", "vaultkit-vault/SKILL.md"}
+    assert set(files) > {"vaultkit-graphify/SKILL.md", "vaultkit-vault/SKILL.md"}
     for name, data in files.items():
+        if not name.endswith("/SKILL.md"):
+            continue
         front = read_frontmatter(data.decode())
         assert front.data and front.data["name"] == name.partition("/")[0]

@@ -10,8 +10,8 @@ from vaultkit.cli.terminal import print_json
 from vaultkit.cli.vault import say_lines
 from vaultkit.config import named_vault, user_config
 from vaultkit.hosts.hook_program import NAME, HookProgram, find_hook_program
-from vaultkit.hosts.installing import Place, alone, carry_out, plan_install
-from vaultkit.writing.user_vault import set_user_vault
+from vaultkit.hosts.installing import Place, Step, alone, carry_out, plan_install
+from vaultkit.writing.user_vault import name_vault
 
 EXAMPLE = "vaultkit install claude --vault ~/MyVault"
 
@@ -28,11 +28,12 @@ def run(arguments: argparse.Namespace) -> int:
     place, program = place_of(arguments), find_hook_program()
     with alone(place):
         plan = plan_install(place, _command(place, program))
+        config = name_vault(arguments.vault) if arguments.vault is not None else None
+        if config is not None:
+            plan = plan._replace(steps=(*plan.steps, Step(*config)))
         if not arguments.dry_run:
-            if arguments.vault is not None:
-                set_user_vault(arguments.vault)
             carry_out(place, plan)
-    advice = _advice(place, program, plan.left)
+    advice = _advice(place, program, plan.left) if not arguments.dry_run else []
     if arguments.json:
         print_json(
             {

@@ -156,7 +156,7 @@ def _choose(commands: dict[str, str], default: str, arguments: Sequence[str]) ->
         raise UsageError("an empty path names nothing", f"give a folder, or see {default} --help")
     _refuse_misspelt(first, commands)
     if not default:
-        raise UsageError(f"there is no command {first!r}", f"known are: {', '.join(commands)}")
+        raise UsageError(f"there is no command {first!r}", "--help lists them")
     return default, arguments
 
 

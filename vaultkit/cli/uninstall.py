@@ -7,6 +7,7 @@ import argparse
 from vaultkit.cli.host_place import add_place_arguments, place_of, say_plan
 from vaultkit.cli.terminal import print_json
 from vaultkit.cli.vault import say_lines
+from vaultkit.config import user_config
 from vaultkit.hosts.installing import alone, carry_out, plan_uninstall
 
 EXAMPLE = "vaultkit uninstall claude"
@@ -30,6 +31,9 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     say_plan(place, plan, arguments.dry_run, f"{place.host.title} no longer calls vaultkit")
     say_lines(f"{path} was edited: it stays" for path in plan.left)
+    if not arguments.dry_run:
+        config = f" and {user_config()}" if user_config().is_file() else ""
+        say_lines([f"your notes, the graphs{config} stay"])
     enabled = place.host.plugin(place.project)
     if enabled is not None:
         say_lines([f"the plugin is still switched on in {enabled.settings}: claude plugin uninstall vaultkit@vaultkit"])

@@ -138,7 +138,7 @@ def carry_out(place: Place, plan: Plan) -> None:
     """Do what was planned; a file that has changed meanwhile is left. Raises VaultkitError."""
     for step in plan.steps:
         if step.new is None:
-            _remove(step)
+            _remove(step, place.settings.parent)
         elif step.old is None:
             create(step.file.parent, step.file.name, step.new)
         else:
@@ -146,12 +146,15 @@ def carry_out(place: Place, plan: Plan) -> None:
     keep_receipt(place.settings, plan.receipt)
 
 
-def _remove(step: Step) -> None:
-    """Remove a file and its folder, if that is empty then."""
+def _remove(step: Step, top: Path) -> None:
+    """Remove a file and the folders around it that are empty then, up to the host's own."""
     if read_bytes(step.file) != step.old:
         raise VaultkitError(f"{step.file} has changed meanwhile, so it was left alone", "try again")
     remove(step.file)
-    try:
-        step.file.parent.rmdir()
-    except OSError:  # somebody else's files are in it
-        return
+    for folder in step.file.parents:
+        try:
+            folder.rmdir()
+        except OSError:  # somebody else's files are in it
+            return
+        if folder == top:
+            return

@@ -11,7 +11,7 @@ from vaultkit.hosts.settings_text import read_settings_file
 
 PLUGIN: Final = Path(__file__).parent.parent / "plugin"
 _PREFIX: Final = "vaultkit-"
-_NAME: Final = re.compile(r"^name: ", re.MULTILINE)
+_NAME: Final = re.compile(rb"^name: ", re.MULTILINE)
 
 
 def plugin_hooks() -> Groups:
@@ -21,14 +21,16 @@ def plugin_hooks() -> Groups:
 
 
 def skill_files() -> dict[str, bytes]:
-    """The skills for a host without plugins, below its folder of skills.
+    """The files of all skills for a host without plugins, below its folder of skills.
 
     A plugin's skills are called `vaultkit:vault`; outside of one they need a name of their own, since others have a
     `graphify` too.
     """
-    found = sorted((PLUGIN / "skills").glob("*/SKILL.md"))
-    return {f"{_PREFIX}{file.parent.name}/SKILL.md": _renamed(file.read_text("utf-8")) for file in found}
+    skills = PLUGIN / "skills"
+    found = sorted(file for file in skills.glob("*/*") if file.is_file())
+    return {f"{_PREFIX}{file.relative_to(skills).as_posix()}": _outside(file) for file in found}
 
 
-def _renamed(text: str) -> bytes:
-    return _NAME.sub(f"name: {_PREFIX}", text, count=1).encode()
+def _outside(file: Path) -> bytes:
+    data = file.read_bytes()
+    return _NAME.sub(b"name: " + _PREFIX.encode(), data, count=1) if file.name == "SKILL.md" else data

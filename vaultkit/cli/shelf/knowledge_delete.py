@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from graph.text import well_formed
+from graph.text import counted, well_formed
 from vaultkit.cli.shelf.opening import add_shelf_argument, opened, say, warn
 from vaultkit.errors import VaultkitError
 from vaultkit.memory.shelf.archives import sweep
@@ -29,5 +29,5 @@ def run(arguments: argparse.Namespace) -> int:
         sweep(store)
     say([f"Deleted knowledge: {arguments.name}"])
     if left:
-        warn([f"{left} statement{'s' if left > 1 else ''} about it stay; `forget` removes them as well"])
+        warn([f"{counted(left, 'statement')} about it left in place; `forget` removes them as well"])
     return 0

@@ -57,7 +57,7 @@ def _told(level: Level, limits: Limits) -> dict[str, Any]:
         "threshold": limits.threshold if level.level == 1 else BATCH_SIZE,
         "due": bool(level.why),
         "why": level.why,
-        "through": level.batch[-1].name if level.batch else None,
+        "through": level.through or None,
         "items": [item.name for item in level.batch or level.items],
     }
 
@@ -71,4 +71,4 @@ def _lines(levels: Sequence[Level], limits: Limits) -> Iterator[str]:
         yield f"{BATCH_SIZE} or more messages wait: a good moment to keep what they taught (work-unit, remember)"
     if level := due(levels):
         yield "read what is due: vaultkit shelf pending --read"
-        yield f"then store it:    vaultkit shelf summarize NAME --through {level.batch[-1].name} TEXT"
+        yield f"then store it:    vaultkit shelf summarize NAME -d TEXT --through {level.through}"

@@ -25,15 +25,15 @@ from vaultkit.memory.shelf.settings import read_shelving
 from vaultkit.memory.shelf.store import Store
 from vaultkit.memory.shelf.wording import summarized
 
-EXAMPLE = 'hypatia summarize retry-queue-design --through msg-4f2a-042 "Failed jobs are retried .."'
+EXAMPLE = 'hypatia summarize retry-queue-design -d "Failed jobs are retried .." --through msg-4f2a-042'
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
     name = "a short name for what it is about; without one, the model of `[shelf] summarizer` writes what is due"
     parser.add_argument("name", nargs="?", type=well_formed, metavar="NAME", help=name)
-    parser.add_argument("text", nargs="?", type=well_formed, metavar="TEXT", help="the summary; `-` reads stdin")
-    through = "the last entry that was read for it: what was logged since goes on waiting"
+    parser.add_argument("-d", "--data", type=well_formed, metavar="TEXT", help="the summary; `-` reads stdin")
+    through = "the last entry that was read for it, as `pending` says: what was logged since goes on waiting"
     parser.add_argument("--through", type=well_formed, metavar="ENTRY", help=through)
     parser.add_argument("--level", type=int, default=0, metavar="N", help="default: the lowest that is due")
     add_limit_arguments(parser)
@@ -59,17 +59,17 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _given(store: Store, arguments: argparse.Namespace, scope: str, limits: Limits) -> list[Written]:
-    if not arguments.text or not arguments.through:
-        remedy = 'write: summarize NAME --through ENTRY "TEXT"; `pending --read` prints what to read'
+    if not arguments.data or not arguments.through:
+        remedy = 'write: summarize NAME -d "TEXT" --through ENTRY; `pending --read` prints what to read'
         raise UsageError("a summary needs its text and the last entry that was read for it", remedy)
-    draft = Draft(arguments.name, text_of(arguments.text), arguments.through, arguments.level)
+    draft = Draft(arguments.name, text_of(arguments.data), arguments.through, arguments.level)
     return [summarize(store, draft, scope, limits, now())]
 
 
 def _by_model(store: Store, scope: str, limits: Limits) -> list[Written]:
     model = read_shelving(current_folder()).summarizer
     if not model:
-        remedy = "read `pending --read` and write: summarize NAME --through ENTRY TEXT; or set [shelf] summarizer"
+        remedy = "read `pending --read` and write: summarize NAME -d TEXT --through ENTRY; or set [shelf] summarizer"
         raise UsageError("no model is set that could summarise", remedy)
     from vaultkit.memory.shelf.condensing import condense_all
     from vaultkit.slm import completer

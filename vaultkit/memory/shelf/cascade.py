@@ -40,6 +40,8 @@ class Level(NamedTuple):
     """What the next summary condenses; empty while none is due."""
     why: str
     """Why one is due: `token threshold`, `context limit`, `batch of 16`; "" while none is."""
+    through: str = ""
+    """The item of the batch that arrived last: what arrives later was not read, whatever its time says."""
 
     @property
     def tokens(self) -> int:
@@ -74,7 +76,9 @@ def level_of(store: Store, level: int, scope: str, limits: Limits) -> Level:
     )
     items = tuple(store.all_knowledge(where))
     why = _why(level, items, limits)
-    return Level(level, tag, items, (items if level == 1 else items[:BATCH_SIZE]) if why else (), why)
+    batch = (items if level == 1 else items[:BATCH_SIZE]) if why else ()
+    arrived = store.numbers("knowledge", [item.name for item in batch])
+    return Level(level, tag, items, batch, why, max(arrived, key=lambda name: arrived[name], default=""))
 
 
 def pending(store: Store, scope: str, limits: Limits) -> list[Level]:
@@ -101,7 +105,7 @@ class Draft(NamedTuple):
     name: str
     text: str
     through: str
-    """The last item that was read for it."""
+    """The item that arrived last of those that were read for it."""
     level: int = 0
     """0: the lowest at which one is due."""
 
@@ -125,7 +129,7 @@ def summarize(store: Store, draft: Draft, scope: str, limits: Limits, now: datet
         wanted = level_of(store, draft.level, scope, limits) if draft.level else due(pending(store, scope, limits))
         if wanted is None or not wanted.why:
             raise VaultkitError("no summary is due", "see: vaultkit shelf pending")
-        batch = _read(wanted, draft.through, limits)
+        batch = _read(store, wanted, draft.through, limits)
         tags = (SUMMARY, f"{SUMMARY} {wanted.level}")
         entry = store.create_knowledge(draft.name, Content(draft.text.strip(), tags=tags, scopes=(scope,)), now)
         for item in batch:
@@ -134,15 +138,16 @@ def summarize(store: Store, draft: Draft, scope: str, limits: Limits, now: datet
     return Written(entry, wanted._replace(batch=batch))
 
 
-def _read(level: Level, through: str, limits: Limits) -> tuple[Knowledge, ...]:
-    """The items of a batch up to the one that was read last. Raises VaultkitError if they are no whole batch."""
-    names = [item.name for item in level.batch]
-    if through not in names:
-        remedy = f"read what waits, then say --through {names[-1]}"
+def _read(store: Store, level: Level, through: str, limits: Limits) -> tuple[Knowledge, ...]:
+    """The batch as it was when `through` was its last arrival. Raises VaultkitError if that was no whole batch."""
+    arrived = store.numbers("knowledge", [item.name for item in level.items])
+    remedy = f"read what waits, then say --through {level.through}"
+    if through not in arrived:
         raise VaultkitError(f"{through!r} does not wait at level {level.level}", remedy)
-    batch = level.batch[: names.index(through) + 1]
-    if len(batch) < len(names) and not (level.level == 1 and _why(1, batch, limits)):
-        raise VaultkitError(f"{through!r} is in the middle of a batch", f"read on and say --through {names[-1]}")
+    items = tuple(item for item in level.items if arrived[item.name] <= arrived[through])
+    batch = items if level.level == 1 else items[:BATCH_SIZE]
+    if not _why(level.level, batch, limits) or through not in {item.name for item in batch}:
+        raise VaultkitError(f"{through!r} does not end a batch", remedy)
     return batch
 
 

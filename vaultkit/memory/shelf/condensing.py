@@ -40,7 +40,7 @@ def condense_all(store: Store, scope: str, limits: Limits, complete: Complete, n
     while level := due(pending(store, scope, limits)):
         name, text = _condensed([item.content.data for item in level.batch], complete)
         name = _free(store, name)
-        yield summarize(store, Draft(name, text, level.batch[-1].name, level.level), scope, limits, now)
+        yield summarize(store, Draft(name, text, level.through, level.level), scope, limits, now)
         limits = limits._replace(context_tokens=0)  # what filled the context has been condensed
 
 

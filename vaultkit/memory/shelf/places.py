@@ -85,7 +85,8 @@ def disconnect(name: str) -> Place:
     with _changing() as known:
         if name not in known:
             near = nearest(name, known)
-            raise VaultkitError(f"no shelf {name!r} is connected", f"did you mean {near!r}?" if near else "see: list")
+            remedy = f"did you mean {near!r}?" if near else "see: vaultkit shelf list"
+            raise VaultkitError(f"no shelf {name!r} is connected", remedy)
         return Place(name, known.pop(name))
 
 

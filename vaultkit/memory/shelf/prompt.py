@@ -104,7 +104,7 @@ def _about(store: Store, latest: str, vectors: Vectors) -> list[Entry]:
 def _reference(entries: Sequence[Entry]) -> str:
     if not entries:
         return ""
-    lines = [f"{number}. {_name(entry)}: {_short(entry)}" for number, entry in enumerate(entries, 1)]
+    lines = [f"{number}. {_name(entry)}: {_short(entry)}".removesuffix(": ") for number, entry in enumerate(entries, 1)]
     return _REFERENCE + "\n".join(lines)
 
 

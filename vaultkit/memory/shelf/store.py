@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -152,6 +153,12 @@ class Store:
         query = f"SELECT number FROM {catalog} WHERE {KEYS[catalog]} = ?"
         row = self.connection.execute(query, (key,)).fetchone()
         return int(row[0]) if row else None
+
+    def numbers(self, catalog: Catalog, keys: Sequence[str]) -> dict[str, int]:
+        """The rows of entries by their keys, in the order of their arrival."""
+        key = KEYS[catalog]
+        query = f"SELECT {key}, number FROM {catalog} WHERE {key} IN (SELECT value FROM json_each(?)) ORDER BY number"
+        return dict(self.connection.execute(query, (json.dumps(keys),)).fetchall())
 
     def knowledge(self, name: str) -> Knowledge | None:
         """The entry of a name."""
