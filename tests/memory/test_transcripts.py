@@ -28,6 +28,8 @@ def test_session(
 ) -> None:
     project = make_repository(tmp_path / "project")
     monkeypatch.chdir(project)
+    monkeypatch.setenv("VAULTKIT_HOME", str(tmp_path / "state"))
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
     found: list[str] = []
     known: dict[str, str] = {"DIR": ".", "ID": ""}
     for line in path.read_text("utf-8").splitlines():
@@ -35,6 +37,7 @@ def test_session(
             found += [line] if not line or line.startswith("#") else []
             continue
         answer = _answer(line[2:], project, known, capfdbinary).replace(str(tmp_path), "..")
+        answer = re.sub(r'(_duration_ms":)\d+', r"\1MS", answer)
         if re.fullmatch(r"[\w-]+\n", answer):
             known["ID"] = answer.strip()
         found += [line, *answer.splitlines()]

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from graph.tokens import DEFAULT_LANGUAGE, question_terms
 from vaultkit.errors import UsageError, VaultkitError
 from vaultkit.git.objects import Reader
 from vaultkit.git.process import TimedOut, Unavailable
@@ -70,6 +73,21 @@ def search(asked: Asked, pattern: Pattern, around: int | None = None) -> Answer:
         return ranked(pattern.text, name, results, limit, is_whole=is_whole)
 
     return _answered(asked, pattern.text, answer)
+
+
+def search_words(asked: Asked, query: str) -> Answer:
+    """The memories in which at least half of the words of a query stand, whatever their endings and capitals."""
+    words = [_pattern_of(forms) for forms in question_terms(query, (DEFAULT_LANGUAGE,))]
+
+    def answer(place: Place) -> Answer:
+        with Reader(asked.folder) as reader:
+            hits = Counter(name for word in words for name in _names_with(place, word))
+            likely = [file for file in list_files(reader, place) if 2 * hits[file.name] >= len(words) > 0]
+            memories = (memory for _, memory in read_files(reader, place, likely) if _tells(memory, words))
+            results, is_whole = _until_time_is_up(_result(asked, memory, memory.text) for memory in memories)
+        return ranked(query, asked.settings.backend, results, asked.settings.max_results, is_whole=is_whole)
+
+    return _answered(asked, query, answer)
 
 
 def list_all(asked: Asked, limit: int | None = None) -> Answer:
@@ -157,6 +175,21 @@ def _search(asked: Asked, reader: Reader, place: Place, pattern: Pattern, around
     told = files_of_messages(place, pattern) - shown if pattern.scope != "content" else set[str]()
     for _, memory in read_files(reader, place, [file for file in files if file.name in told]):
         yield _result(asked, memory, memory.text)
+
+
+def _names_with(place: Place, pattern: Pattern) -> set[str]:
+    return set(lines_with(place, pattern)) | files_of_messages(place, pattern)
+
+
+def _tells(memory: Memory, words: list[Pattern]) -> bool:
+    """Whether a word stands in what a memory says, and not only in the words that every file has."""
+    told = "\n".join([memory.key, *memory.tags, memory.text])
+    return any(re.search(word.text, told, re.IGNORECASE) for word in words)
+
+
+def _pattern_of(forms: frozenset[str]) -> Pattern:
+    """A word in any of its forms."""
+    return Pattern("|".join(map(re.escape, sorted(forms))), ignores_case=True, is_regex=True)
 
 
 def _texts(reader: Reader, place: Place, files: Iterable[File]) -> Iterator[tuple[File, str]]:
