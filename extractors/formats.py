@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from posixpath import basename, splitext
-from typing import Final
+from typing import Final, Literal
 
+from extractors.languages import language_of
 from graph.model import Node, node_id
 
-READ: Final = frozenset([".md", ".canvas"])
-"""Files that some extractor reads."""
+Kind = Literal["note", "code", ""]
+"""What a file is to its reader; "" for a file that nobody reads."""
+
+NOTES: Final = frozenset([".md", ".canvas"])
+"""Files of a vault that some extractor reads."""
+MANIFESTS: Final = ("package.json", "tsconfig.json", "jsconfig.json", "tsconfig.base.json")
+"""Files that say how the imports of code are resolved."""
 IMAGES: Final = frozenset([".avif", ".bmp", ".gif", ".jpeg", ".jpg", ".png", ".svg", ".webp"])
 OTHER_FORMATS: Final = frozenset(
     [".base", ".pdf", ".flac", ".m4a", ".mp3", ".ogg", ".wav", ".webm", ".3gp", ".mkv", ".mov", ".mp4", ".ogv"]
@@ -24,9 +30,26 @@ def suffix(path: str) -> str:
     return splitext(path)[1].lower()
 
 
+def kind(path: str) -> Kind:
+    """As what some extractor reads the file."""
+    if suffix(path) in NOTES:
+        return "note"
+    return "code" if language_of(path) or is_manifest(path) else ""
+
+
 def is_read(path: str) -> bool:
     """Whether some extractor reads the file."""
-    return suffix(path) in READ
+    return kind(path) != ""
+
+
+def is_note(path: str) -> bool:
+    """Whether the file is one that Obsidian shows by what it says."""
+    return kind(path) == "note"
+
+
+def is_manifest(path: str) -> bool:
+    """Whether the file says how the imports of code are resolved."""
+    return basename(path) in MANIFESTS
 
 
 def is_attachment(path: str) -> bool:

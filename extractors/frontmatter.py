@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 from extractors.yaml12 import Fault, Path, Reading, read
 from extractors.yaml_losses import losses
 from extractors.yaml_piece import Piece, Place
-from extractors.yaml_salvage import salvage, sections
 from graph.model import Problem
 from graph.text import fold
 
@@ -99,10 +98,13 @@ def _read_block(piece: Piece) -> tuple[Reading, bool]:
         problem = _fence_problem(piece.path, piece.text, fence)
         return reading._replace(problems=(problem, *reading.problems)), True
     value, fault = reading.value, reading.fault
-    if fault is None and isinstance(value, str) and any(section.key for section in sections(piece)):
-        fault = Fault(piece.first, "no space follows the colon")
-    if fault is not None:
-        return salvage(piece, fault), True
+    if fault is not None or isinstance(value, str):
+        from extractors.yaml_salvage import salvage, sections  # blocks are seldom broken
+
+        if fault is None and any(section.key for section in sections(piece)):
+            fault = Fault(piece.first, "no space follows the colon")
+        if fault is not None:
+            return salvage(piece, fault), True
     if value is not None and not isinstance(value, dict):
         message = "frontmatter must be lines of `key: value`, with a space after the colon"
         problem = Problem(piece.path, piece.line, 1, "error", "frontmatter-not-a-mapping", message)

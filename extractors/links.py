@@ -6,7 +6,6 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from typing import NamedTuple
-from urllib.parse import unquote
 
 from extractors.tags import NOT_IN_TAGS, is_tag
 
@@ -230,5 +229,13 @@ def _located(start: int, end: int, written: str, embed: bool) -> Link | None:
     if _EXTERNAL_DESTINATION.match(written):
         return None
     path, _, subpath = _ESCAPE.sub(r"\1", written).partition("#")
-    path, subpath = unquote(path).strip(), unquote(subpath).strip().lstrip("#")
+    path, subpath = _decoded(path).strip(), _decoded(subpath).strip().lstrip("#")
     return Link(start, end, path, subpath, embed, "markdown") if path or subpath else None
+
+
+def _decoded(written: str) -> str:
+    if "%" not in written:
+        return written
+    from urllib.parse import unquote  # of addresses it knows far more than the few notes need that have such links
+
+    return unquote(written)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from extractors import canvas, note
-from extractors.formats import suffix
+from extractors import canvas, manifest, note
+from extractors.formats import is_manifest, suffix
 from extractors.source import Source
 from graph.model import Fragment
 
@@ -15,9 +15,17 @@ EXTRACTORS: Mapping[str, Extractor] = {
     ".md": note.extract,
     ".canvas": canvas.extract,
 }
-"""By suffix, lower-case: those that `formats.READ` names. Everything else is known by its name alone."""
+"""Of notes, by suffix, lower-case: those that `formats.NOTES` names."""
 
 
 def extract(source: Source) -> Fragment:
     """What the source says; only for files that `formats.is_read`."""
-    return EXTRACTORS[suffix(source.path)](source)
+    if is_manifest(source.path):
+        return manifest.extract(source)
+    return EXTRACTORS.get(suffix(source.path), _code)(source)
+
+
+def _code(source: Source) -> Fragment:
+    from extractors import code  # who reads notes alone need not load the parsers
+
+    return code.extract(source)

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 
 from extractors.yaml12 import Reading, core
-from extractors.yaml_advice import INLINE_FIELD
 from extractors.yaml_piece import Piece, Place, moved, quoted
 from graph.model import Problem
 
@@ -22,6 +21,8 @@ def losses(piece: Piece, reading: Reading) -> Iterator[Problem]:
         return
     for key, place in reading.key_places.items():
         if key.endswith(":") and piece.text[place.start] not in _NOT_PLAIN:
+            from extractors.yaml_advice import INLINE_FIELD  # its many patterns serve rare faults
+
             yield _warning(piece, place, "inline-field-in-frontmatter", f"{INLINE_FIELD}: {key}")
     for place in reading.places.values():
         link = _WIKILINK.fullmatch(piece.text, place.start, place.end)

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
+from graph.facts import Interface
 from graph.model import Edge, Fragment, Node
 
 TOOL: Final = "vaultkit"
@@ -16,6 +17,7 @@ DecodeError: Final = msgspec.DecodeError
 """The bytes are not what they should be."""
 
 _fragment_decoder = msgspec.msgpack.Decoder(Fragment)
+_interface_decoder = msgspec.msgpack.Decoder(Interface)
 
 
 def encode_fragment(fragment: Fragment) -> bytes:
@@ -26,6 +28,16 @@ def encode_fragment(fragment: Fragment) -> bytes:
 def decode_fragment(data: bytes) -> Fragment:
     """The fragment that `encode_fragment` wrote. Raises DecodeError on other bytes."""
     return _fragment_decoder.decode(data)
+
+
+def encode_interface(interface: Interface) -> bytes:
+    """What a file of code tells others, as bytes, for `decode_interface`."""
+    return msgspec.msgpack.encode(interface)
+
+
+def decode_interface(data: bytes) -> Interface:
+    """What `encode_interface` wrote. Raises DecodeError on other bytes."""
+    return _interface_decoder.decode(data)
 
 
 def encode_json(value: Any, indent: int = 0) -> bytes:

@@ -43,7 +43,7 @@ def document(node: Node, body: str = "", language: str = DEFAULT_LANGUAGE) -> Do
     return Document(
         label=terms(node.label, language),
         aliases=joined("aliases"),
-        summary=terms(node.attrs.get("summary", ""), language),
+        summary=terms(node.attrs.get("summary") or node.attrs.get("docstring", ""), language),
         headings=joined("headings"),
         tags=joined("tags"),
         body=body,

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final, Literal, NamedTuple
 
+from graph.facts import Facts
 from graph.text import fold
 
 Confidence = Literal["EXTRACTED", "INFERRED", "AMBIGUOUS"]
@@ -115,6 +116,10 @@ class Fragment(NamedTuple):
     language: str = ""
     """What the text is written in, by its Snowball name."""
     problems: tuple[Problem, ...] = ()
+    facts: Facts | None = None
+    """What a file of code says; None for other files."""
+    texts: tuple[tuple[str, str], ...] = ()
+    """(node, search terms of its text) of the nodes that can be searched beside the first."""
 
 
 _MISREAD = re.compile(r"[\x00-\x1f\x7f\udc80-\udcff]|%(?=[0-9A-Fa-f]{2})|::")
@@ -128,6 +133,11 @@ def node_id(path: str) -> str:
     `%` before two hex digits.
     """
     return _RESERVED.sub(_percent, _MISREAD.sub(_percent, path))
+
+
+def escaped(name: str) -> str:
+    """A name as a part of an id: percent-encoded only where the id could be misread."""
+    return _MISREAD.sub(_percent, name)
 
 
 def tag_id(tag: str) -> str:

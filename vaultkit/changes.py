@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from extractors.formats import is_read
 from vaultkit.index import Known
 from vaultkit.scan import Scan
 
@@ -31,4 +30,4 @@ def _is_fresh(found: Scan, path: str, known: Known | None) -> bool:
     """Whether a file is sure to be as the index knows it; of a file that nobody reads, its name is all that counts."""
     if known is None or known.excluded != (path in found.excluded):
         return False
-    return not is_read(path) or (known.settled and known.stat == found.files[path])
+    return not found.is_read(path) or (known.settled and known.stat == found.files[path])

@@ -99,6 +99,8 @@ def list_notes(root: Root, places: Iterable[Path]) -> list[str]:
             raise UsageError(f"there is no {place}", "give notes or folders")
         elif is_note(path):
             paths.add(path)
+        else:
+            raise UsageError(f"{place} is no note", "give files that end with .md and are not hidden, or folders")
     return sorted(paths)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import tomllib
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
@@ -55,6 +54,8 @@ class Root(NamedTuple):
     exclude: tuple[str, ...] = ()
     """Obsidian's excluded files and `[vault] exclude`: a path prefix, or a regular expression between slashes."""
     mentions: bool = True
+    docs: bool = True
+    """Whether the notes of a project are read beside its code."""
 
     @property
     def out(self) -> Path:
@@ -221,7 +222,10 @@ def read_toml(file: Path, known: dict[str, dict[str, type]]) -> dict[str, dict[s
     Raises VaultkitError, with the nearest right name.
     """
     try:
-        settings = tomllib.loads(file.read_text("utf-8"))
+        text = file.read_text("utf-8")
+        import tomllib  # most vaults have no such file, and every hook asks
+
+        settings = tomllib.loads(text)
     except FileNotFoundError:
         return {}
     except (OSError, ValueError, RecursionError) as fault:

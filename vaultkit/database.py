@@ -180,10 +180,16 @@ def _look(file: Path) -> tuple[int, int, int]:
 
 def _begun(file: Path, *, immutable: bool) -> sqlite3.Connection:
     """A connection in the midst of reading: it goes on seeing this state."""
-    uri = f"{file.absolute().as_uri()}?mode=ro" + ("&immutable=1" if immutable else "")
+    uri = f"{_uri(file)}?mode=ro" + ("&immutable=1" if immutable else "")
     connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=_PATIENCE)
     connection.execute("BEGIN")
     return connection
+
+
+def _uri(file: Path) -> str:
+    """A path as SQLite takes it (sqlite.org/uri.html, 3.1); `Path.as_uri` would load all that knows of addresses."""
+    path = file.absolute().as_posix().replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+    return f"file://{path}" if path.startswith("/") else f"file:///{path}"
 
 
 def _check(connection: sqlite3.Connection, version: str) -> None:

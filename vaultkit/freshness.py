@@ -18,6 +18,7 @@ from graph.resolve import Resolved, View, anchor_key, resolve
 from graph.text import fold_prose
 from graph.tokens import DEFAULT_LANGUAGE
 from vaultkit.changes import Changes
+from vaultkit.code_resolution import CodeResolution, keys_of_change
 from vaultkit.filestat import settle
 from vaultkit.index import Index, Known
 from vaultkit.reading import read
@@ -59,7 +60,9 @@ def refresh(
     dirty = set(changed).union(*(index.askers(key) for key in keys)).difference(removed)
     if before is not None:
         dirty |= _refresh_mentions(index, before, changed, progress)
-    _resolve_all(index, dirty, before is not None, progress)
+    code = {path for path in dirty if formats.kind(path) == "code"}
+    _resolve_all(index, dirty - code, before is not None, progress)
+    _resolve_code(index, code, progress)
     _refresh_derived(index)
     return Refreshed(tuple(changed), tuple(sorted(known.keys() & set(removed))), len(dirty))
 
@@ -78,7 +81,7 @@ class _Outcome(NamedTuple):
 def _take_in(index: Index, root: Path, found: Scan, path: str, known: Known | None) -> _Outcome:
     """Look into one file and keep what it says."""
     stat, excluded = found.files[path], path in found.excluded
-    if not formats.is_read(path):
+    if not found.is_read(path):
         index.remember(path, Known(stat, True, excluded, ""))
         if formats.is_attachment(path):
             index.documents.put(node_id(path), path, document(formats.attachment_node(path)))
@@ -91,12 +94,21 @@ def _take_in(index: Index, root: Path, found: Scan, path: str, known: Known | No
     if reading.fragment is None or (_says(known) == _says(reading.known) and old == reading.fragment):
         return _Outcome("same", set())
     index.set_fragment(reading.fragment)
-    own = reading.fragment.nodes[0]
-    index.documents.put(
-        own.id, path, document(own, reading.fragment.body, reading.fragment.language or DEFAULT_LANGUAGE)
-    )
+    _keep_documents(index, reading.fragment)
     index.set_names(path, reading.fragment.aliases, () if excluded else _titles(reading.fragment))
     return _Outcome("changed", _changed_keys(old, reading.fragment))
+
+
+def _keep_documents(index: Index, fragment: Fragment) -> None:
+    """Make what a file defines searchable: a note by its text, code by each of its symbols."""
+    path, texts = fragment.source_file, dict(fragment.texts)
+    if fragment.facts is None:
+        own = fragment.nodes[0]
+        index.documents.put(own.id, path, document(own, fragment.body, fragment.language or DEFAULT_LANGUAGE))
+        return
+    index.documents.drop_all_of(path)
+    for node in fragment.nodes:
+        index.documents.put(node.id, path, document(node, texts.get(node.id, "")))
 
 
 def _says(known: Known | None) -> tuple[bool, str] | None:
@@ -106,14 +118,16 @@ def _says(known: Known | None) -> tuple[bool, str] | None:
 def _forget(index: Index, path: str) -> set[str]:
     old = index.fragment(path)
     index.forget(path)
-    return {lookup_key(path), *map(lookup_key, old.aliases if old else ())}
+    code = keys_of_change(path, old.facts, None) if old and old.facts else set()
+    return {lookup_key(path), *map(lookup_key, old.aliases if old else ()), *code}
 
 
 def _changed_keys(old: Fragment | None, new: Fragment) -> set[str]:
     """What a look-up may hang on that differs between two readings of a file."""
+    code = keys_of_change(new.source_file, old.facts if old else None, new.facts) if new.facts else set()
     if old is None:
-        return {lookup_key(new.source_file), *map(lookup_key, new.aliases)}
-    keys = set(map(lookup_key, set(old.aliases) ^ set(new.aliases)))
+        return {lookup_key(new.source_file), *map(lookup_key, new.aliases), *code}
+    keys = code | set(map(lookup_key, set(old.aliases) ^ set(new.aliases)))
     if _anchors(old) != _anchors(new):
         keys.add(anchor_key(new.source_file))
     return keys
@@ -121,7 +135,8 @@ def _changed_keys(old: Fragment | None, new: Fragment) -> set[str]:
 
 def _anchors(fragment: Fragment) -> Anchors | None:
     """What a subpath can point at; None where nobody knows, as the file could not be read."""
-    return None if fragment.nodes[0].attrs.get("unread") else anchors(fragment.headings, fragment.blocks)
+    unread = fragment.nodes and fragment.nodes[0].attrs.get("unread")
+    return None if unread else anchors(fragment.headings, fragment.blocks)
 
 
 def _titles(fragment: Fragment) -> set[str]:
@@ -186,6 +201,23 @@ def _resolve_all(index: Index, dirty: Iterable[str], mentions: bool, progress: P
         index.set_findings(path, _resolved(index, path, known[path].excluded, view, titles))
 
 
+def _resolve_code(index: Index, dirty: set[str], progress: Progress) -> None:
+    """Replace what came of these files of code, and of those that are handed something else than before."""
+    facts, kept = set(), index.code_paths()
+    facts = dirty.intersection(kept)
+    for path in sorted(dirty - facts):
+        fragment = index.fragment(path)
+        index.set_findings(path, Resolved(fragment.nodes, (), fragment.problems) if fragment else Resolved())
+    if not facts:
+        return
+    for done, (path, resolved) in enumerate(CodeResolution(index).resolve(facts)):
+        progress("resolving", done, len(facts))
+        fragment = index.fragment(path)
+        if fragment is not None:
+            nodes, edges = (*fragment.nodes, *resolved.nodes), (*fragment.edges, *resolved.edges)
+            index.set_findings(path, Resolved(nodes, edges, fragment.problems, resolved.keys))
+
+
 def _refresh_derived(index: Index) -> None:
     """Make the nodes that are no file's own searchable by their ids, whichever file names them first."""
     wanted, there = index.derived(), index.documents.ids_of("")
@@ -220,8 +252,10 @@ def _view(index: Index, known: dict[str, Known]) -> View:
         fragment = index.fragment(path) if formats.suffix(path) == ".md" else None
         return _anchors(fragment) if fragment else None
 
+    code = set(index.code_paths())
+
     def stray(path: str) -> Node | None:
-        listed = formats.is_read(path) or formats.is_attachment(path)
+        listed = formats.is_note(path) or formats.is_attachment(path) or path in code
         return None if listed else formats.attachment_node(path)
 
     return View(Names(known, index.aliases()), anchors_of, stray)

@@ -10,8 +10,17 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from graph.codec import DecodeError, decode_fragment, decode_json, encode_fragment, encode_json
+from graph.codec import (
+    DecodeError,
+    decode_fragment,
+    decode_interface,
+    decode_json,
+    encode_fragment,
+    encode_interface,
+    encode_json,
+)
 from graph.documents import FIELDS
+from graph.facts import Interface, Manifest
 from graph.mentions import Mention
 from graph.model import Edge, Fragment, Node, Problem
 from graph.names import file_key
@@ -34,7 +43,7 @@ _SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
 CREATE TABLE source (
   path TEXT PRIMARY KEY, name TEXT, size INT, mtime_ns INT, ctime_ns INT,
-  settled INT, excluded INT, sha TEXT, fragment BLOB, prose TEXT, language TEXT);
+  settled INT, excluded INT, sha TEXT, fragment BLOB, interface BLOB, prose TEXT, language TEXT);
 CREATE INDEX source_known ON source (path, size, mtime_ns, ctime_ns, settled, excluded, sha);
 CREATE INDEX source_name ON source (name, path);
 CREATE TABLE folder (path TEXT PRIMARY KEY, inode INT, mtime_ns INT, ctime_ns INT, settled INT) WITHOUT ROWID;
@@ -45,6 +54,9 @@ CREATE TABLE title (name TEXT, path TEXT, PRIMARY KEY (name, path)) WITHOUT ROWI
 CREATE INDEX title_path ON title (path);
 CREATE TABLE lookup (key TEXT, path TEXT, PRIMARY KEY (key, path)) WITHOUT ROWID;
 CREATE INDEX lookup_path ON lookup (path);
+CREATE TABLE passed (function TEXT, parameter TEXT, owner TEXT, thing TEXT);
+CREATE INDEX passed_function ON passed (function, parameter);
+CREATE INDEX passed_owner ON passed (owner);
 CREATE TABLE mention (name TEXT, path TEXT, lines TEXT, PRIMARY KEY (name, path)) WITHOUT ROWID;
 CREATE INDEX mention_path ON mention (path);
 CREATE TABLE node (
@@ -139,16 +151,48 @@ class Index:
 
     def set_fragment(self, fragment: Fragment) -> None:
         """Keep what a remembered file says; its terms are kept as its document."""
-        slim = fragment._replace(prose="", body="")
+        facts = fragment.facts
+        slim = fragment._replace(
+            prose="", body="", texts=(), facts=facts._replace(interface=Interface()) if facts else None
+        )
+        interface = encode_interface(facts.interface) if facts else None
         self._db.execute(
-            "UPDATE source SET fragment = ?, prose = ?, language = ? WHERE path = ?",
-            (encode_fragment(slim), fragment.prose, fragment.language, fragment.source_file),
+            "UPDATE source SET fragment = ?, interface = ?, prose = ?, language = ? WHERE path = ?",
+            (encode_fragment(slim), interface, fragment.prose, fragment.language, fragment.source_file),
         )
 
     def fragment(self, path: str) -> Fragment | None:
-        """What a file says, without its prose; None for a file that nobody reads."""
-        row = self._db.execute("SELECT fragment FROM source WHERE path = ?", (path,)).fetchone()
-        return decode_fragment(row[0]) if row and row[0] is not None else None
+        """What a file says, without its texts; None for a file that nobody reads."""
+        row = self._db.execute("SELECT fragment, interface FROM source WHERE path = ?", (path,)).fetchone()
+        if not row or row[0] is None:
+            return None
+        fragment = decode_fragment(row[0])
+        if fragment.facts is None or row[1] is None:
+            return fragment
+        return fragment._replace(facts=fragment.facts._replace(interface=decode_interface(row[1])))
+
+    def interface(self, path: str) -> Interface | None:
+        """What a file of code tells others; None for any other file."""
+        row = self._db.execute("SELECT interface FROM source WHERE path = ?", (path,)).fetchone()
+        return decode_interface(row[0]) if row and row[0] is not None else None
+
+    def manifests(self) -> dict[str, Manifest]:
+        """What configuration files say of the imports of code, by path."""
+        found = {}
+        for path, fragment in self._db.execute(
+            "SELECT path, fragment FROM source WHERE interface IS NOT NULL AND path LIKE '%.json'"
+        ):
+            facts = decode_fragment(fragment).facts
+            if facts is not None and facts.manifest is not None:
+                found[path] = facts.manifest
+        return found
+
+    def code_paths(self) -> list[str]:
+        """The files of code that were read."""
+        rows = self._db.execute(
+            "SELECT path FROM source WHERE interface IS NOT NULL AND path NOT LIKE '%.json' ORDER BY path"
+        )
+        return [row[0] for row in rows]
 
     def fragments(self) -> Iterator[tuple[str, str, Fragment]]:
         """(path, SHA-256, what it says) of every file that was read, excluded ones too, by path."""
@@ -157,8 +201,8 @@ class Index:
             yield path, sha, decode_fragment(fragment)
 
     def read_paths(self) -> list[str]:
-        """The files that were read and are not excluded."""
-        rows = self._db.execute("SELECT path FROM source WHERE fragment IS NOT NULL AND NOT excluded ORDER BY path")
+        """The notes that were read and are not excluded."""
+        rows = self._db.execute("SELECT path FROM source WHERE language <> '' AND NOT excluded ORDER BY path")
         return [row[0] for row in rows]
 
     def prose(self, path: str) -> str:
@@ -167,8 +211,8 @@ class Index:
         return row[0] if row and row[0] else ""
 
     def count_notes(self) -> int:
-        """How many files were read and are not excluded."""
-        rows = self._db.execute("SELECT count(*) FROM source WHERE fragment IS NOT NULL AND NOT excluded")
+        """How many notes were read and are not excluded."""
+        rows = self._db.execute("SELECT count(*) FROM source WHERE language <> '' AND NOT excluded")
         return int(rows.fetchone()[0])
 
     def shas(self) -> list[tuple[str, str]]:
@@ -180,6 +224,7 @@ class Index:
         self._db.execute("DELETE FROM source WHERE path = ?", (path,))
         self._db.execute("DELETE FROM mention WHERE path = ?", (path,))
         self.set_names(path, (), ())
+        self.set_passes(path, ())
         self.documents.drop_all_of(path)
         self._drop_findings(path)
 
@@ -238,6 +283,23 @@ class Index:
     def mentioners(self, name: str) -> list[str]:
         """The notes that mention a name."""
         return [row[0] for row in self._db.execute("SELECT path FROM mention WHERE name = ?", (name,))]
+
+    # what is passed
+
+    def set_passes(self, path: str, passes: Iterable[tuple[str, str, str]]) -> set[tuple[str, str]]:
+        """Keep the (function, parameter, thing) that a file hands over; those (function, parameter) that changed."""
+        before = set(self._db.execute("SELECT function, parameter, thing FROM passed WHERE owner = ?", (path,)))
+        now = set(passes)
+        if now != before:
+            self._db.execute("DELETE FROM passed WHERE owner = ?", (path,))
+            self._db.executemany("INSERT INTO passed VALUES (?, ?, ?, ?)", ((*each[:2], path, each[2]) for each in now))
+        return {each[:2] for each in now ^ before}
+
+    def passes(self, function: str, parameter: str) -> list[str]:
+        """The things that any file hands to a parameter, sorted."""
+        query = "SELECT DISTINCT thing FROM passed WHERE function = ? AND parameter = ? ORDER BY thing"
+        rows = self._db.execute(query, (function, parameter))
+        return [row[0] for row in rows]
 
     # findings
 

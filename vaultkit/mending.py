@@ -12,11 +12,17 @@ from extractors.source import decode
 from vaultkit.checking import Checked, as_text, check_bytes, read_data, summed, with_view
 from vaultkit.config import Root
 from vaultkit.contract import Contract
+from vaultkit.errors import VaultkitError
 from vaultkit.exempt import is_exempt
+from vaultkit.files import rewrite
 from vaultkit.findings import Finding
 from vaultkit.fixing import fix_note
+from vaultkit.lock import lock
+from vaultkit.state import lock_file
 from vaultkit.view import View
 
+_PATIENCE = 60.0
+"""Seconds to wait for a journal entry or another change of the same vault."""
 _LINE = re.compile(r"[^\n]*+\n|[^\n]++")
 
 
@@ -79,6 +85,23 @@ def _mend_each(root: Root, checked: Sequence[str], contract: Contract, view: Vie
         done.add(target)
         left.append(findings)
     return _MendedEach(changes, left)
+
+
+def write(root: Root, mended: Mended) -> list[VaultkitError]:
+    """Put each change in its place, under the lock of all that changes notes; why it was refused where it was.
+
+    A note that no longer holds what was read is left alone. Raises VaultkitError if another change does not end.
+    """
+    refused: list[VaultkitError] = []
+    if not mended.changes:
+        return refused
+    with lock(lock_file(root.path), patience=_PATIENCE):
+        for change in mended.changes:
+            try:
+                rewrite(root.path / change.path, change.old, change.new)
+            except VaultkitError as fault:
+                refused.append(fault)
+    return refused
 
 
 def mend_bytes(root: Root, path: str, data: bytes, contract: Contract) -> Mended:

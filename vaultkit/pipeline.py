@@ -8,7 +8,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from extractors.formats import is_read
 from graph.analyse import analyse
 from graph.codec import SCHEMA_VERSION, decode_json, encode_json
 from graph.model import Problem, node_id
@@ -24,7 +23,7 @@ from vaultkit.freshness import Progress, Refreshed, refresh
 from vaultkit.index import NAME, Index, open_for_building
 from vaultkit.lock import lock
 from vaultkit.scan import Scan, scan
-from vaultkit.standing import index_state, listing, remember_root, setup
+from vaultkit.standing import index_state, listing, remember_root, remembered, setup
 
 
 class Built(NamedTuple):
@@ -60,15 +59,19 @@ def build(root: Root, out: Path, *, force: bool = False, watcher: Watcher = NOBO
     started = time.perf_counter()
     if root.path.is_relative_to(out):
         raise VaultkitError(f"{out} holds the notes themselves", "give --out a folder of its own")
-    if not (out / artifacts.GRAPH).exists() and not any(map(is_read, scan(root, out).files)):
-        raise VaultkitError(
-            f"there are no notes in {root.path}", "give the folder that holds them (hidden folders are not read)"
-        )
+    if not (out / artifacts.GRAPH).exists() and not _is_worth_reading(scan(root, out)):
+        nothing = "there are no notes" if root.kind == "vault" else "there is nothing that is read"
+        hint = "give the folder that holds them (hidden folders are not read)"
+        raise VaultkitError(f"{nothing} in {root.path}", hint)
     aside = artifacts.claim(out)
     with lock(out / artifacts.LOCK, patience=artifacts.PATIENCE, on_wait=watcher.waits):
         sweep(out)
         built = _build_anew_if_broken(root, out, force, watcher)
     return built._replace(seconds=round(time.perf_counter() - started, 3), aside=aside)
+
+
+def _is_worth_reading(found: Scan) -> bool:
+    return any(map(found.is_read, found.files))
 
 
 def _build_anew_if_broken(root: Root, out: Path, force: bool, watcher: Watcher) -> Built:
@@ -85,6 +88,7 @@ def _build(root: Root, out: Path, force: bool, watcher: Watcher) -> Built:
     with open_for_building(out / NAME) as index:
         with Staging(out) as staging:
             with index.writing():
+                root = root if force else remembered(index, root)
                 _make_room(index, root, force)
                 found = scan(root, out, index.ignore_files())
                 index.set_ignore_files(found.ignore_files)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from extractors import registry
-from extractors.formats import MAX_BYTES
+from extractors.formats import MAX_BYTES, kind
 from extractors.source import Source, note_label
 from graph.model import Fragment, Node, Problem, node_id
 from vaultkit.files import read_regular
@@ -50,6 +50,7 @@ def _bytes(file: Path, stat: Stat) -> bytes | None:
 
 
 def _unread(path: str, why: str) -> Fragment:
-    node = Node(node_id(path), note_label(path), "note", "document", path, "L1", {"unread": True})
+    kinds = ("note", "document") if kind(path) == "note" else ("file", "code")
+    node = Node(node_id(path), note_label(path), *kinds, path, "L1", {"unread": True})
     problem = Problem(path, 0, 0, "error", "unreadable", f"this file {why}; nothing in it was read")
     return Fragment(path, nodes=(node,), problems=(problem,))

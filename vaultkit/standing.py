@@ -19,6 +19,8 @@ from vaultkit.index import NAME, Index, open_for_reading
 from vaultkit.program import program_id
 from vaultkit.scan import Scan, scan
 
+_DOCS: Final = "docs"
+"""Under which key the index keeps that the notes of a project are not wanted: "no"."""
 _ROOT: Final = "root"
 """Under which key the index keeps where its root lies."""
 
@@ -103,14 +105,22 @@ def root_of(index: Index, out: Path) -> Path:
 
 def remember_root(index: Index, root: Root, out: Path) -> None:
     """Keep where the root lies: beside its graph if it is there, so that both can be moved. Inside a transaction."""
+    docs = "" if root.docs else "no"
+    if index.meta(_DOCS) != docs:
+        index.set_meta(_DOCS, docs)
     place = ".." if out.resolve().parent == root.path else str(root.path)
     if index.meta(_ROOT) != place:
         index.set_meta(_ROOT, place)
 
 
+def remembered(index: Index, root: Root) -> Root:
+    """A root with what the last build was told about it."""
+    return root._replace(docs=root.docs and index.meta(_DOCS) != "no")
+
+
 def setup(root: Root) -> str:
     """All that decides what comes of the same files: the program and the settings."""
-    return encode_json([program_id(), root.kind, root.name, root.exclude, root.mentions]).decode()
+    return encode_json([program_id(), root.kind, root.name, root.exclude, root.mentions, root.docs]).decode()
 
 
 def listing(found: Scan) -> str:
@@ -119,7 +129,7 @@ def listing(found: Scan) -> str:
 
 
 def _standing(index: Index, out: Path) -> Standing:
-    root = read_root(root_of(index, out))
+    root = remembered(index, read_root(root_of(index, out)))
     found = scan(root, out, index.ignore_files())
     known = index.known()
     changes = compare(found, known)

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 from functools import cache, cached_property
 from typing import Final, NamedTuple
 
-from extractors.formats import MAX_BYTES, is_read
+from extractors.formats import MAX_BYTES, is_note
 from extractors.frontmatter import read_frontmatter
 from extractors.source import Source, decode
 from graph.text import fold
@@ -92,8 +92,8 @@ class VaultNotes:
     def _comparison(self) -> _Compared:
         known = self._rows.states()
         excluded = excluder(self._root.exclude)
-        there = set(filter(is_read, self._files.every()))
-        gone = frozenset(path for path in known.keys() - there if is_read(path))
+        there = set(filter(is_note, self._files.every()))
+        gone = frozenset(path for path in known.keys() - there if is_note(path))
         start = os.path.join(self._root.path, "")
         sound = set()
         for path in there.intersection(known).difference(self._texts):

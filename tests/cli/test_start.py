@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from extractors.formats import READ
+from extractors.formats import NOTES
 from extractors.registry import EXTRACTORS
 from vaultkit.config import read_root
 from vaultkit.pipeline import build
@@ -75,4 +75,4 @@ def test_a_question_imports_nothing_of_a_build(vault: Path, arguments: list[str]
 
 
 def test_what_is_read_has_an_extractor() -> None:
-    assert EXTRACTORS.keys() == READ
+    assert EXTRACTORS.keys() == NOTES

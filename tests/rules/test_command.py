@@ -4,13 +4,18 @@ import json
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from vaultkit.config import read_root
+from vaultkit.contract import Contract
+from vaultkit.lock import lock
+from vaultkit.mending import mend_paths, write
 from vaultkit.pipeline import build
+from vaultkit.state import lock_file
 
 GOOD = "---\nsummary: What it holds.\ntags: [type/note, domain/x, scope/global]\n---\nText.\n"
 BAD = "---\nsummary: Re: plan\ntags: [type/note, domain/x, scope/global]\n---\nText: [[Nowhere]].\n"
@@ -20,10 +25,16 @@ HOUSE = Path(__file__).parents[2]
 
 def call(vault: Path, *arguments: str, given: bytes = b"") -> tuple[int, str, str]:
     """(exit code, stdout, stderr) of `vaultkit check` in a folder."""
+    return call_alone(vault, "check", *arguments, given=given)
+
+
+def call_alone(vault: Path, *arguments: str, given: bytes = b"") -> tuple[int, str, str]:
+    """The same of `vaultkit`."""
     code = "import sys; from vaultkit.cli.main import vaultkit; sys.exit(vaultkit())"
     kept = {key: value for key, value in os.environ.items() if key in ("PATH", "SYSTEMROOT", "PYTHONDONTWRITEBYTECODE")}
-    environment = {**kept, "PYTHONPATH": str(HOUSE), "HOME": str(vault), "PYTHONUTF8": "1"}
-    command = [sys.executable, "-c", code, "check", *arguments]
+    places = {"PYTHONPATH": str(HOUSE), "HOME": str(vault), "VAULTKIT_HOME": f"{vault}.state"}
+    environment = {**kept, **places, "PYTHONUTF8": "1"}
+    command = [sys.executable, "-c", code, *arguments]
     done = subprocess.run(command, cwd=vault, env=environment, input=given, capture_output=True, check=False)
     return done.returncode, done.stdout.decode(), done.stderr.decode()
 
@@ -62,6 +73,16 @@ def test_exit_codes(vault: Path) -> None:
     assert out.endswith("1 error in 2 notes; 1 can be repaired with --fix\n")
     assert call(vault, "--no-such-option")[0] == 2
     assert call(vault, "Missing.md")[0] == 2
+    (vault / "data.csv").write_text("a,b")
+    for no_note in ("data.csv", ".obsidian/x.md", "/etc/hosts"):
+        if not no_note.startswith("/"):
+            (vault / no_note).write_text("a,b")
+        code, out, error = call(vault, "Good.md", no_note, "--vault", ".")
+        assert (code, out) == (2, "") and ("is no note" in error or "is not inside" in error)
+    slip = call_alone(vault, "chekc")
+    assert slip[0] == 2 and "did you mean 'check'?" in slip[2]
+    slip = call_alone(vault, "foo")
+    assert slip[0] == 2 and "the commands are init, new, check" in slip[2]
     assert call(vault, "--stdin")[0] == 2
 
 
@@ -119,6 +140,22 @@ def test_rules_about_the_vault_need_a_fresh_index(vault: Path) -> None:
         (vault / f"{number}.md").write_text("")
     assert "the index is behind (0.md and 201 more)" in call(vault, "Link.md")[2]
     assert call(vault)[2] == ""
+
+
+def test_fix_waits_for_another_change_of_the_vault(vault: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    bad = vault / "Bad.md"
+    bad.write_text(BAD)
+    monkeypatch.setenv("VAULTKIT_HOME", f"{vault}.state")
+    root = read_root(vault)
+    mended = mend_paths(root, ["Bad.md"], Contract())
+    with lock(lock_file(vault), patience=1):
+        writer = threading.Thread(target=lambda: write(root, mended))
+        writer.start()
+        writer.join(0.3)
+        assert writer.is_alive() and bad.read_text() == BAD
+        bad.write_text(BAD + "edited meanwhile")
+    writer.join()
+    assert bad.read_text() == BAD + "edited meanwhile"
 
 
 def test_fix_writes_what_changes_and_nothing_else(vault: Path) -> None:

@@ -109,6 +109,24 @@ def test_an_edit_at_every_call_is_never_lost(edited: str, tmp_path: Path) -> Non
     assert refused > 10
 
 
+def test_another_change_ends_it_as_well(tmp_path: Path) -> None:
+    """Whoever writes next, and knows nothing of it: `init`, a hook."""
+    first, _ = made(tmp_path / "first")
+    write_all(first, PLANS["rename"](first))
+    after = read_files(first)
+    vault, before = made(tmp_path / "vault")
+    changes = PLANS["rename"](vault)
+    for number in range(1, 200):
+        run_until(number, kill, lambda: write_all(vault, changes, "rename"))
+        if (vault / "a/t.md").read_bytes() != before["a/t.md"]:
+            break
+        shutil.rmtree(vault)
+        finish(vault)
+        made(vault)
+    create(vault, "other.md", b"x")
+    assert read_files(vault) == {**after, "other.md": b"x"} and not hidden(vault) and not is_pending(vault)
+
+
 def test_a_note_that_was_edited_after_the_kill_keeps_its_words_and_is_told(tmp_path: Path) -> None:
     vault, _ = made(tmp_path / "vault")
     changes = PLANS["rename"](vault)

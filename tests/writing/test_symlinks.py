@@ -97,3 +97,10 @@ def test_a_relative_link_that_means_the_note_from_the_folder_of_a_link_alone_is_
     (vault / "a/L.md").symlink_to("../b/real.md")
     left = renamed(vault, "a/Old", "New").left
     assert [(problem.path, problem.severity) for problem in left] == [("a/L.md", "warning")]
+
+
+def test_a_file_that_is_no_text_is_named(vault: Path) -> None:
+    write_files(vault, {"latin.md": b"[[Old]] caf\xe9 #x\n", "utf16.md": "[[Old]] #x".encode("utf-16")})
+    for left in (renamed(vault, "Old", "New").left, plan_retag(read_root(vault), "x", "y").left):
+        assert [(problem.path, problem.severity) for problem in left] == [("latin.md", "info")]
+        assert "(and 1 more) could not be read" in left[0].message

@@ -24,6 +24,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--update", action="store_true", help="read only what has changed (what happens anyway if there is a graph)"
     )
     mode.add_argument("--force", action="store_true", help="forget everything and build from nothing")
+    parser.add_argument(
+        "--no-docs", action="store_true", help="of a project, read the code alone; later updates keep to that"
+    )
     parser.add_argument("--out", type=a_path, help="where to write (default: graphify-out in the vault)")
     parser.add_argument("--json", action="store_true", help="say what was done as JSON")
 
@@ -31,6 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Build and say what came of it; 1 if a file could not be read."""
     root = read_root(arguments.path) if arguments.path else find_root(current_folder())
+    root = root._replace(docs=not arguments.no_docs)
     out = absolute(arguments.out) if arguments.out else root.out
     with watching() as watcher:
         built = build(root, out, force=arguments.force, watcher=watcher)

@@ -12,7 +12,7 @@ from vaultkit.checking import Checked, check_paths, check_text, is_note, list_no
 from vaultkit.cli.terminal import painted
 from vaultkit.config import Root, current_folder, find_root, read_root, root_around, vault_place
 from vaultkit.contract import read_contract
-from vaultkit.errors import UsageError, VaultkitError
+from vaultkit.errors import UsageError
 from vaultkit.formats import FORMATS, Report
 from vaultkit.rulebook import RULEBOOK
 
@@ -91,20 +91,15 @@ def _check_files(root: Root, arguments: argparse.Namespace) -> int:
     contract = read_contract(root.path)
     if not (arguments.fix or arguments.diff):
         return _say(root, arguments.format, check_paths(root, paths, contract), 0)
-    from vaultkit.files import rewrite
-    from vaultkit.mending import mend_paths
+    from vaultkit.mending import mend_paths, write
 
     mended = mend_paths(root, paths, contract)
     if arguments.diff:
         return _show(mended)
-    failed = 0
-    for change in mended.changes:
-        try:
-            rewrite(root.path / change.path, change.old, change.new)
-        except VaultkitError as fault:
-            failed += 1
-            print(f"vaultkit: {fault}", file=sys.stderr)
-    return _say(root, arguments.format, mended.left, mended.repaired) or min(failed, 1)
+    failed = write(root, mended)
+    for fault in failed:
+        print(f"vaultkit: {fault}", file=sys.stderr)
+    return _say(root, arguments.format, mended.left, mended.repaired) or min(len(failed), 1)
 
 
 def _check_stdin(root: Root, arguments: argparse.Namespace) -> int:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from vaultkit.cli.arguments import a_path
 from vaultkit.cli.terminal import print_json
-from vaultkit.cli.vault import say_lines
+from vaultkit.cli.vault import say_lines, settle
 from vaultkit.writing.init import Offers, init
 
 EXAMPLE = "vaultkit init ~/MyVault --obsidian"
@@ -26,6 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Set up what is missing, and say what was done and what is offered."""
     folder = (arguments.path or Path.cwd()).expanduser()
+    settle(folder)
     steps = init(folder, Offers(arguments.obsidian, arguments.union_merge))
     if arguments.json:
         print_json({"root": str(folder.resolve()), "steps": [step._asdict() for step in steps]})

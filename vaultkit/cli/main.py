@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import difflib
 import importlib
 import os
 import sys
@@ -12,8 +11,9 @@ from types import ModuleType
 from typing import Final
 
 from vaultkit import __version__
-from vaultkit.cli.terminal import printable, streams
+from vaultkit.cli.terminal import columns, printable, streams
 from vaultkit.errors import UsageError, VaultkitError
+from vaultkit.nearest import nearest
 
 GRAPHIFY: Final = {
     "build": "build the graph of a vault or project, or bring it up to date",
@@ -162,9 +162,14 @@ def _choose(commands: dict[str, str], default: str, arguments: Sequence[str]) ->
 
 def _refuse_misspelt(first: str, commands: dict[str, str]) -> None:
     """A word that is nearly a command and no path is a slip, not a folder to build."""
-    near = difflib.get_close_matches(first, commands, 1, 0.6)
-    if near and not os.path.exists(first):
-        raise UsageError(f"there is no command {first!r}", f"did you mean {near[0]!r}?")
+    if os.path.lexists(first):
+        return
+    near = nearest(first, commands, 0.6)
+    if near:
+        raise UsageError(f"there is no command {first!r}", f"did you mean {near!r}?")
+    if first.isalpha():
+        what = f"{first!r} is neither a command nor a file"
+        raise UsageError(what, f"the commands are {', '.join(commands)}")
 
 
 def _command(program: str, name: str, module: ModuleType, help_text: str, arguments: Sequence[str]) -> int:
@@ -172,12 +177,19 @@ def _command(program: str, name: str, module: ModuleType, help_text: str, argume
         prog=f"{program} {name}",
         description=help_text[0].upper() + help_text[1:] + ".",
         epilog=f"example:\n  {program} {module.EXAMPLE.partition(' ')[2]}",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=_Help,
         allow_abbrev=False,
     )
     module.add_arguments(parser)
     code: int = module.run(parser.parse_args(arguments))
     return code
+
+
+class _Help(argparse.RawDescriptionHelpFormatter):
+    """As wide as the terminal, told without what argparse loads for that at every call."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=columns() - 2)
 
 
 def _print_overview(program: str, commands: dict[str, str], default: str) -> None:

@@ -24,6 +24,17 @@ def painted(text: str, colour: str) -> str:
     return f"\x1b[{_COLOURS[colour]}m{text}\x1b[0m" if sys.stdout.isatty() and "NO_COLOR" not in os.environ else text
 
 
+def columns() -> int:
+    """How wide the terminal is: `$COLUMNS`, else what the system says, else 80."""
+    given = os.environ.get("COLUMNS", "")
+    if given.isdecimal() and int(given):
+        return int(given)
+    try:
+        return os.get_terminal_size(sys.__stdout__.fileno()).columns if sys.__stdout__ else 80
+    except (OSError, ValueError):
+        return 80
+
+
 def printable(text: str) -> str:
     """Untrusted text without control characters: it cannot steer the terminal."""
     return "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in text)

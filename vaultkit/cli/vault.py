@@ -43,19 +43,27 @@ def vault_of(arguments: argparse.Namespace) -> Root:
 def opened_vault(arguments: argparse.Namespace) -> tuple[Root, str]:
     """The same vault, and which command was brought to its end, in its own words; "" if none was."""
     root = find_vault(arguments.vault, current_folder())
-    if not is_pending(root.path):
-        return root, ""
+    return root, settle(root.path)
+
+
+def settle(root: Path) -> str:
+    """Bring to its end what a killed command left half done, and say so; its own words, "" if there was none.
+
+    Raises VaultkitError.
+    """
+    if not is_pending(root):
+        return ""
     from vaultkit.writing.change import finish
 
-    finished = finish(root.path)
+    finished = finish(root)
     if finished is None:
-        return root, ""
+        return ""
     ended = "took back" if finished.back else "finished"
     files = counted(finished.files, "file")
     print(printable(f"vaultkit: {ended} what was interrupted: {finished.what} ({files})"), file=sys.stderr)
     for left in finished.left:
         print(printable(f"vaultkit: left as it is: {left}"), file=sys.stderr)
-    return root, "" if finished.back or finished.left else finished.what
+    return "" if finished.back or finished.left else finished.what
 
 
 def in_vault(root: Root, written: str) -> str:

@@ -128,11 +128,15 @@ def finish(root: Path) -> Finished | None:
     if not is_pending(root):
         return None
     with lock(lock_file(root), patience=_PATIENCE):
-        record = read_record(root)
-        if record is None:
-            return None
-        left = [words for step in record.steps if (words := _ended(root, step))] if record.ready else []
-        clear(root, record)
+        return _finish(root)
+
+
+def _finish(root: Path) -> Finished | None:
+    record = read_record(root)
+    if record is None:
+        return None
+    left = [words for step in record.steps if (words := _ended(root, step))] if record.ready else []
+    clear(root, record)
     return Finished(record.what, len(record.steps), tuple(left), record.back) if record.ready else None
 
 
@@ -156,8 +160,7 @@ def _ended(root: Path, step: Step) -> str:
 def _write(root: Path, changes: Sequence[Change], what: str) -> None:
     if not changes:
         return
-    if is_pending(root):
-        raise Outdated("a change that was interrupted waits to be finished", "run the command again")
+    _finish(root)  # killed since the command began; if it was about the same files, they are no longer as planned
     steps, backs = _steps(root, changes)
     staged = [step.staged for step in (*steps, *backs) if step.staged]
     record = Record(what, steps, (*staged, *_folders(root, steps)))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from posixpath import dirname
 from typing import NamedTuple
 
-from extractors.formats import is_read
+from extractors.formats import is_note
 from graph.names import Names, lookup_key
 from vaultkit.config import Root
 from vaultkit.current import current_index
@@ -26,7 +26,7 @@ class Drawn(NamedTuple):
 
 def drawn_links(root: Root, path: str, watcher: Watcher = NOBODY) -> tuple[Drawn, ...]:
     """The links that would lead to a new note at `path`, and do not yet. Raises VaultkitError."""
-    if not any(map(is_read, scan(root, root.out).files)):
+    if not any(map(is_note, scan(root, root.out).files)):
         return ()
     with current_index(root, watcher) as index:
         paths, aliases = list(index.known()), index.aliases()

@@ -17,6 +17,7 @@ from vaultkit.findings import Edit
 from vaultkit.writing.doubles import second_reading
 from vaultkit.writing.edits import apply
 from vaultkit.writing.json_text import inner_edits, string_spans
+from vaultkit.writing.properties import says, with_items
 
 
 class Spelling(NamedTuple):
@@ -179,14 +180,5 @@ def _possible(text: str, values: list[_Value]) -> tuple[list[_Value], list[_Valu
 
 def _does(text: str, edited: Iterable[_Value], expected: Iterable[_Value]) -> bool:
     """Whether the frontmatter says what is expected once the edits are made, and is otherwise the same."""
-    before = read_frontmatter(text)
-    after = read_frontmatter(apply(text, [edit for value in edited for edit in value.edits]))
-    wanted = {key: list(value) if isinstance(value, list) else value for key, value in before.data.items()}
-    for value in expected:
-        key = str(value.path[0])
-        inside = wanted[key]
-        if len(value.path) == 2 and isinstance(inside, list):
-            inside[int(value.path[1])] = value.value
-        else:
-            wanted[key] = value.value
-    return after.data == wanted
+    wanted = with_items(read_frontmatter(text).data, ((value.path, value.value) for value in expected))
+    return says(apply(text, [edit for value in edited for edit in value.edits]), wanted)

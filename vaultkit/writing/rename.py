@@ -25,7 +25,8 @@ from vaultkit.writing.names import note_path
 from vaultkit.writing.places import folder_on_disk
 from vaultkit.writing.relink import Relinked, Respell, Spelling, relink_canvas, relink_note
 from vaultkit.writing.spelling import STYLES, Style, spell, written_style
-from vaultkit.writing.symlinks import is_alias, led_along, real_path, symlinks, unfollowed
+from vaultkit.writing.symlinks import is_alias, led_along, real_path, symlinks
+from vaultkit.writing.untouched import unfollowed, unread
 
 
 class Renaming(NamedTuple):
@@ -137,7 +138,7 @@ def plan_rename(root: Root, old: str, new: str, watcher: Watcher = NOBODY) -> Re
         target,
         tuple(sorted(changes, key=lambda change: bool(change.moved_to))),
         sum(result.links for _, result in relinked),
-        (*left, *_lost_days(move, asking), *unfollowed(root, links, "links")),
+        (*left, *_lost_days(move, asking), *unread(read.values(), "links"), *unfollowed(root, links, "links")),
         tuple(sorted({path for path, fragment in asking if _is_filled(move, path, fragment)})),
     )
 

@@ -26,8 +26,10 @@ from vaultkit.writing.change import Change
 from vaultkit.writing.doubles import has_doubles, second_reading
 from vaultkit.writing.edits import apply
 from vaultkit.writing.json_text import inner_edits, string_spans
+from vaultkit.writing.properties import says, with_items
 from vaultkit.writing.retagging import Retag, read_retag
-from vaultkit.writing.symlinks import is_alias, symlinks, unfollowed
+from vaultkit.writing.symlinks import is_alias, symlinks
+from vaultkit.writing.untouched import unfollowed, unread
 
 
 class Retagged(NamedTuple):
@@ -70,7 +72,7 @@ def plan_retag(root: Root, old: str, new: str, watcher: Watcher = NOBODY) -> Ret
             changes.append(Change(path, data, result.text.encode("utf-8")))
     if not changes and not left:
         raise VaultkitError(f"no note has the tag {retag.old!r}", "`vaultkit facets` lists those in use")
-    left += unfollowed(root, symlinks(root), "tags")
+    left += [*unread(read.values(), "tags"), *unfollowed(root, symlinks(root), "tags")]
     return Retagging(tuple(changes), tags, tuple(left))
 
 
@@ -192,19 +194,15 @@ def _first_that_works(
 def _does(text: str, front: Frontmatter, edits: list[Edit], wanted: dict[str, object]) -> bool:
     """Whether edits make the frontmatter say what is wanted, and no remark in it is lost."""
     edited = apply(text, edits)
-    after = read_frontmatter(edited)
-    return after.data == wanted and all(remark in edited[: after.end] for remark in _REMARK.findall(text, 0, front.end))
+    block = edited[: read_frontmatter(edited).end]
+    return says(edited, wanted) and all(remark in block for remark in _REMARK.findall(text, 0, front.end))
 
 
 def _expected(front: Frontmatter, entry: _Entry, renamed: str | None) -> dict[str, object]:
     """The properties with one tag renamed, or taken out if `renamed` is None; its `#` and blanks stay."""
-    key = str(entry.path[0])
-    value = front.data[key]
-    if isinstance(value, list) and len(entry.path) == 2:
-        index = int(entry.path[1])
-        item = [] if renamed is None else [str(value[index]).replace(entry.name, renamed, 1)]
-        return {**front.data, key: [*value[:index], *item, *value[index + 1 :]]}
-    return {**front.data, key: str(value).replace(entry.name, renamed or "", 1)}
+    value = front.data[str(entry.path[0])]
+    item = value[int(entry.path[1])] if isinstance(value, list) and len(entry.path) == 2 else value
+    return with_items(front.data, [(entry.path, renamed and str(item).replace(entry.name, renamed, 1))])
 
 
 def _replacements(text: str, front: Frontmatter, entry: _Entry, renamed: str, retag: Retag) -> Iterator[Edit]:

@@ -1,4 +1,4 @@
-"""Symbolic links of a vault: those that lead to a note that moves, and those behind which nothing is changed."""
+"""Symbolic links of a vault, and those that lead to a note that moves: they lead along."""
 
 from __future__ import annotations
 
@@ -7,8 +7,6 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from extractors.formats import is_read
-from graph.model import Problem
 from vaultkit.config import OUT_NAME, Root
 from vaultkit.writing.change import Change
 
@@ -52,19 +50,6 @@ def real_path(root: Root, path: str) -> str:
     return place.relative_to(root.path).as_posix() if place.is_relative_to(root.path) else str(place)
 
 
-def unfollowed(root: Root, links: Collection[Symlink], what: str) -> list[Problem]:
-    """One remark on the links to notes, or folders of them, out of the vault, if there are any: nothing there changes.
-
-    `what` is what was not looked for there.
-    """
-    outside = [path for path, _ in links if _leads_out(root, path)]
-    if not outside:
-        return []
-    more = f" (and {len(outside) - 1:,} more)" if len(outside) > 1 else ""
-    message = f"this symbolic link{more} leads out of the vault and was not followed; {what} there stay as they are"
-    return [Problem(outside[0], 0, 0, "info", "symlink", message)]
-
-
 def _walk(folder: Path, prefix: str) -> Iterator[Symlink]:
     pending = [(folder, prefix)]
     while pending:
@@ -84,10 +69,3 @@ def _respelt(leads_to: str, folder: str, old: Path, new: Path) -> str:
     if old.parent == new.parent:
         return leads_to[: len(leads_to) - len(old.name)] + new.name
     return str(new) if os.path.isabs(leads_to) else os.path.relpath(new, folder)
-
-
-def _leads_out(root: Root, path: str) -> bool:
-    place = (root.path / path).resolve()
-    if place.is_relative_to(root.path) or any(part.startswith(".") for part in path.split("/")):
-        return False
-    return place.is_dir() or (place.is_file() and is_read(path))

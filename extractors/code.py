@@ -1,0 +1,258 @@
+"""A file of code in, a Fragment out: the same for every language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from posixpath import basename
+from typing import Any, Final
+
+from tree_sitter import Node as Syntax
+
+from extractors.drafts import INLINE, Draft, Reading
+from extractors.execution import execute
+from extractors.languages import language_of
+from extractors.matching import match
+from extractors.source import Source
+from extractors.values import Finished
+from graph.facts import NAMELESS, RECEIVER, Definition, Facts, Interface, Use
+from graph.model import EXTRACTED, Edge, Fragment, Node
+from graph.symbols import symbol_id
+from graph.tokens import DEFAULT_LANGUAGE, terms
+
+_REMARK: Final = re.compile(r"\b(NOTE|WHY|HACK|TODO|FIXME|XXX)\b[:\s(]")
+_MARKUP: Final = re.compile(r"^[\s/*#!;-]+|[\s*/]+$", re.MULTILINE)
+_SIGNATURE: Final = 200
+_PARAGRAPH: Final = 400
+
+
+def extract(source: Source) -> Fragment:
+    """What a file of code says: its symbols, and facts that `graph.uses` makes edges of. Never fails."""
+    language = language_of(source.path)
+    assert language is not None
+    matched = match(language, source.data)
+    reading = Reading(source.path, source.data, language, matched.root)
+    execute(reading, matched.records)
+    comments = [record.node for record in matched.records if record.role == "comment"]
+    nodes, texts = _nodes(reading, comments)
+    return Fragment(
+        source_file=source.path,
+        nodes=tuple(nodes.values()),
+        edges=tuple(_contains(reading, nodes)),
+        facts=_facts(reading),
+        texts=tuple(texts.items()),
+    )
+
+
+# facts
+
+
+def _facts(reading: Reading) -> Facts:
+    """The facts in their final form: those that others may ask for first, numbered for themselves."""
+    drafts, scopes = reading.drafts, reading.scopes
+    members = [tuple(scope.names().items()) if scope.number == 0 or scope.is_class else () for scope in scopes]
+    attributes = [
+        tuple((name, reading.values.any(places)) for name, places in draft.attributes.items()) for draft in drafts
+    ]
+    wanted: list[int] = [*reading.exports.values()]
+    for draft, own, put in zip(drafts, members, attributes, strict=True):
+        wanted += [*draft.returns, *draft.yields, *draft.bases, *(place for _, place in (*own, *put))]
+        wanted += [place for each in draft.parameters for place in (each.type, each.default)]
+    wanted += [place for owner, _, value in reading.extended for place in (owner, value)]
+    table = reading.values.finish(reading.meaning, wanted)
+    size = len(table)
+    table.want(place for _, _, place in reading.uses)
+    values = table.table()
+    interface = Interface(
+        reading.language.name,
+        tuple(_definition(*each, table) for each in zip(drafts, members, attributes, strict=True)),
+        values[:size],
+        tuple((name, table.place(place)) for name, place in reading.exports.items()),
+        tuple(reading.stars),
+        tuple((table.place(owner), name, table.place(value)) for owner, name, value in reading.extended),
+    )
+    uses = (
+        Use(by, relation, table.place(place), tuple(sorted(lines)))
+        for (by, relation, place), lines in reading.uses.items()
+    )
+    return Facts(interface, values[size:], tuple(uses), tuple(reading.imports))
+
+
+_Named = tuple[tuple[str, int], ...]
+
+
+def _definition(draft: Draft, members: _Named, attributes: _Named, table: Finished) -> Definition:
+    def settled(places: Iterable[int]) -> tuple[int, ...]:
+        return tuple(dict.fromkeys(found for found in map(table.place, places) if found >= 0))
+
+    return Definition(
+        draft.name,
+        draft.kind,
+        draft.parent,
+        tuple(
+            each._replace(type=table.place(each.type), default=table.place(each.default)) for each in draft.parameters
+        ),
+        settled(draft.returns),
+        settled(draft.yields),
+        settled(draft.bases),
+        tuple((name, table.place(place)) for name, place in members),
+        tuple((name, table.place(place)) for name, place in attributes),
+        tuple(draft.flags),
+    )
+
+
+# nodes
+
+
+def _nodes(reading: Reading, comments: list[Syntax]) -> tuple[dict[str, Node], dict[str, str]]:
+    """The symbols by id, and the search terms of their texts; what is defined twice is one symbol."""
+    nodes: dict[str, Node] = {}
+    texts: dict[str, str] = {}
+    is_test = bool(reading.language.tests and re.search(reading.language.tests, reading.path))
+    remarks = _by_definition(reading, comments)
+    own_texts = _own_texts(reading)
+    for number, draft in enumerate(reading.drafts):
+        if INLINE in draft.flags:
+            continue
+        node = _node(reading, draft, comments, remarks.get(number, []), is_test)
+        known = nodes.get(node.id)
+        if known is not None:
+            lines = [*known.attrs.get("lines", [_line(known)]), _line(node)]
+            node = known._replace(attrs={**known.attrs, "lines": lines})
+        nodes[node.id] = node
+        texts[node.id] = f"{texts.get(node.id, '')}\n{own_texts[number]}".strip()
+    for name, place in reading.variables.items():
+        node = _variable(reading, name, place, is_test)
+        nodes.setdefault(node.id, node)
+    return nodes, texts
+
+
+def _line(node: Node) -> int:
+    return int(node.source_location[1:])
+
+
+def _node(reading: Reading, draft: Draft, comments: list[Syntax], remarks: list[str], is_test: bool) -> Node:
+    start, end = draft.node.start_point[0] + 1, draft.node.end_point[0] + (draft.node.end_point[1] > 0)
+    attrs: dict[str, Any] = {
+        "signature": _signature(reading, draft),
+        "docstring": _first_paragraph(draft.doc or _doc_before(reading, draft, comments)),
+        "end_line": max(start, end),
+        "is_test": is_test,
+        "decorators": draft.decorators,
+        "flags": [flag for flag in draft.flags if flag not in (INLINE, NAMELESS, RECEIVER)],
+        "remarks": remarks,
+    }
+    if draft.kind == "file":
+        label, start = basename(reading.path), 1
+        attrs["language"] = reading.language.name
+    else:
+        label = draft.label
+    filled = {name: value for name, value in attrs.items() if value not in ("", [], False)}
+    return Node(symbol_id(reading.path, draft.name), label, draft.kind, "code", reading.path, f"L{start}", filled)
+
+
+def _variable(reading: Reading, name: str, place: Syntax, is_test: bool) -> Node:
+    attrs: dict[str, Any] = {"is_test": True} if is_test else {}
+    return Node(
+        symbol_id(reading.path, name), name, "variable", "code", reading.path, f"L{place.start_point[0] + 1}", attrs
+    )
+
+
+def _contains(reading: Reading, nodes: dict[str, Node]) -> Iterator[Edge]:
+    """Every symbol lies in the one around it."""
+    found: dict[tuple[str, str], None] = {}
+    for draft in reading.drafts[1:]:
+        if INLINE not in draft.flags:
+            around = reading.drafts[reading.actor(draft.parent)].name
+            found[symbol_id(reading.path, around), symbol_id(reading.path, draft.name)] = None
+    for name in reading.variables:
+        found[symbol_id(reading.path, ""), symbol_id(reading.path, name)] = None
+    for source, target in found:
+        if source != target:
+            line = _line(nodes[target])
+            yield Edge(source, target, "contains", EXTRACTED, 1.0, reading.path, f"L{line}", (line,), {})
+
+
+def _signature(reading: Reading, draft: Draft) -> str:
+    if draft.kind == "file":
+        return ""
+    text = reading.data[draft.node.start_byte : min(draft.signature_end, draft.node.start_byte + 4 * _SIGNATURE)]
+    signature = " ".join(text.decode("utf-8", "replace").split()).rstrip(" :{")
+    name = draft.label
+    if name not in signature and NAMELESS not in draft.flags:
+        signature = f"{name} {signature}"
+    return signature if len(signature) <= _SIGNATURE else signature[:_SIGNATURE] + ".."
+
+
+# documentation
+
+
+def _first_paragraph(text: str) -> str:
+    plain = "\n".join(_MARKUP.sub("", line) for line in text.strip().splitlines())
+    paragraph = " ".join(plain.strip().partition("\n\n")[0].split())
+    return paragraph if len(paragraph) <= _PARAGRAPH else paragraph[:_PARAGRAPH] + ".."
+
+
+_BETWEEN: Final = re.compile(rb"[\w \t=.:,<>()]*\n?[\w \t=.:,<>()]*")
+
+
+def _doc_before(reading: Reading, draft: Draft, comments: list[Syntax]) -> str:
+    """The block comment right before a definition, where the language documents so."""
+    if reading.language.docstring != "before" or draft.kind == "file":
+        return ""
+    low, high = 0, len(comments)
+    while low < high:
+        middle = (low + high) // 2
+        if comments[middle].end_byte <= draft.node.start_byte:
+            low = middle + 1
+        else:
+            high = middle
+    if not low:
+        return ""
+    comment = comments[low - 1]
+    between = reading.data[comment.end_byte : draft.node.start_byte]
+    text = reading.text(comment)
+    return text if text.startswith("/**") and len(between) < 200 and _BETWEEN.fullmatch(between) else ""
+
+
+def _by_definition(reading: Reading, comments: list[Syntax]) -> dict[int, list[str]]:
+    """Remarks (NOTE, WHY, HACK, TODO ..) by the innermost definition that they stand in."""
+    found: dict[int, list[str]] = {}
+    marked = [comment for comment in comments if _REMARK.search(reading.text(comment))]
+    for comment in marked:
+        inside = [
+            number
+            for number, draft in enumerate(reading.drafts)
+            if draft.node.start_byte <= comment.start_byte < draft.node.end_byte and INLINE not in draft.flags
+        ]
+        found.setdefault(inside[-1] if inside else 0, []).append(_first_paragraph(reading.text(comment)))
+    return found
+
+
+def _own_texts(reading: Reading) -> list[str]:
+    """The search terms of each definition without those inside of it."""
+    pieces: list[list[bytes]] = [[] for _ in reading.drafts]
+    order = sorted(
+        (number for number, draft in enumerate(reading.drafts) if INLINE not in draft.flags),
+        key=lambda number: (reading.drafts[number].node.start_byte, -reading.drafts[number].node.end_byte, number),
+    )
+    stack: list[int] = []
+    at = 0
+
+    def advance(to: int) -> None:
+        nonlocal at
+        if stack and to > at:
+            pieces[stack[-1]].append(reading.data[at:to])
+        at = max(at, to)
+
+    for number in order:
+        node = reading.drafts[number].node
+        while len(stack) > 1 and reading.drafts[stack[-1]].node.end_byte <= node.start_byte:
+            advance(reading.drafts[stack[-1]].node.end_byte)
+            stack.pop()
+        advance(node.start_byte)
+        stack.append(number)
+    while stack:
+        advance(reading.drafts[stack[-1]].node.end_byte)
+        stack.pop()
+    return [terms(b" ".join(each).decode("utf-8", "replace"), DEFAULT_LANGUAGE) if each else "" for each in pieces]

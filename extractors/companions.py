@@ -1,0 +1,90 @@
+"""What records say of nodes that other records make something of: names, types, flags, decorators, bases."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
+
+from tree_sitter import Node
+
+from extractors.matching import Record
+
+
+class Companions:
+    """Look-ups by the id of a node."""
+
+    def __init__(self, records: Iterable[Record]) -> None:
+        """Sort the records by what they tell of other nodes."""
+        self.naming: dict[int, Record] = {}
+        """What a value is bound to: its name, and the owner it is put on."""
+        self.types: dict[int, Node] = {}
+        self.valued: set[int] = set()
+        """Bindings with a value; others have only a type."""
+        self.parameters: dict[int, Record] = {}
+        self.fields: set[int] = set()
+        """Parameters that are put on the instance as well."""
+        self.decorators: dict[int, list[Node]] = {}
+        self.flags: dict[int, list[Node]] = {}
+        self.bases: dict[int, list[Node]] = {}
+        self.implemented: set[int] = set()
+        """Bases that are promised rather than extended."""
+        self.docs: dict[int, Node] = {}
+        for record in records:
+            add = ROLES.get(record.role)
+            if add is not None:
+                add(self, record)
+
+    def _name(self, record: Record) -> None:
+        self.naming[record.parts["named"][0].id] = record
+
+    def _type(self, record: Record) -> None:
+        if "type" in record.parts:
+            self.types[record.node.id] = record.parts["type"][0]
+        if "value" in record.parts:
+            self.valued.add(record.node.id)
+
+    def _value(self, record: Record) -> None:
+        self.valued.add(record.node.id)
+
+    def _parameter(self, record: Record) -> None:
+        known = self.parameters.get(record.node.id)
+        if known is None or known.role == "parameter":
+            self.parameters[record.node.id] = record
+
+    def _field(self, record: Record) -> None:
+        self.fields.add(record.node.id)
+
+    def _decorate(self, record: Record) -> None:
+        self.decorators.setdefault(record.parts["decorated"][0].id, []).append(record.parts["decorator"][0])
+
+    def _flag(self, record: Record) -> None:
+        self.flags.setdefault(record.node.id, []).extend(record.all("flag"))
+
+    def _inherit(self, record: Record) -> None:
+        self.bases.setdefault(record.node.id, []).append(record.parts["base"][0])
+
+    def _implement(self, record: Record) -> None:
+        self._inherit(record)
+        self.implemented.add(record.parts["base"][0].id)
+
+    def _document(self, record: Record) -> None:
+        self.docs.setdefault(record.node.id, record.parts["text"][0])
+
+
+ROLES: Final[Mapping[str, Callable[[Companions, Record], None]]] = {
+    "naming": Companions._name,
+    "naming.item": Companions._name,
+    "bind": Companions._value,
+    "bind.typed": Companions._type,
+    "bind.field": Companions._type,
+    "returns": Companions._type,
+    "parameter": Companions._parameter,
+    "parameter.rest": Companions._parameter,
+    "parameter.named": Companions._parameter,
+    "parameter.field": Companions._field,
+    "decoration": Companions._decorate,
+    "flagged": Companions._flag,
+    "inherits": Companions._inherit,
+    "implements": Companions._implement,
+    "documented": Companions._document,
+}

@@ -1,0 +1,202 @@
+"""Classes and functions as their records tell of them: their names, parameters, bases, decorators and receivers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from tree_sitter import Node
+
+from extractors.companions import Companions
+from extractors.drafts import INLINE, Draft, Reading
+from extractors.environment import Scope
+from extractors.expressions import Expressions
+from extractors.matching import Record
+from graph.facts import NAMELESS, RECEIVER, UNKNOWN, Parameter, Value
+
+
+class _Kind(NamedTuple):
+    """What a role of definitions makes."""
+
+    kind: str
+    declares: bool
+    """Whether it binds its name where it stands; otherwise it is a value, named by what it is bound to."""
+    receives: bool = True
+    """Whether it has a receiver of its own; otherwise it shares that of the definition around it."""
+    flag: str = ""
+
+
+DEFINITIONS: Final[Mapping[str, _Kind]] = {
+    "def.function": _Kind("function", True),
+    "def.method": _Kind("method", True),
+    "def.class": _Kind("class", True),
+    "def.interface": _Kind("class", True, flag="interface"),
+    "def.enum": _Kind("class", True, flag="enum"),
+    "def.namespace": _Kind("class", True, flag="namespace"),
+    "def.alias": _Kind("class", True, flag="alias"),
+    "def.class.value": _Kind("class", False),
+    "def.value": _Kind("function", False),
+    "def.arrow": _Kind("function", False, receives=False),
+    "def.lambda": _Kind("function", False, receives=False, flag=NAMELESS),
+}
+_LAMBDA_LENGTH: Final = 40
+
+
+class Definitions:
+    """Opens and closes the definitions of a file as the run of the program gets there."""
+
+    def __init__(self, reading: Reading, expressions: Expressions, of: Companions) -> None:
+        """Add to `reading`; `of` tells what belongs to the nodes of definitions."""
+        self._reading, self._expressions, self._of = reading, expressions, of
+        self._values = reading.values
+
+    def open(self, record: Record) -> None:
+        """Begin a definition: what stands before its body is read, and its scope is entered."""
+        reading, around = self._reading, self._reading.scope
+        what = DEFINITIONS[record.role]
+        kind = "method" if what.kind == "function" and around.is_class else what.kind
+        number = len(reading.drafts)
+        draft = Draft(*self._names(record, what), kind, around.number, record.node)
+        reading.drafts.append(draft)
+        reading.made[record.node.id] = number
+        self._describe(record, what, draft)
+        self._note_bases(record, draft, number)
+        scope = Scope(number, around, is_class=what.kind == "class")
+        scope.receiver = self._receiver(record, what, number)
+        self._note_parameters(record, draft, scope)
+        returns = record.one("returns") or self._of.types.get(record.node.id)
+        if returns is not None:
+            draft.returns.append(self._expressions.type(returns))
+        reading.scopes.append(scope)
+        reading.scope = scope
+
+    def _describe(self, record: Record, what: _Kind, draft: Draft) -> None:
+        """What is said of a definition before its body: keywords, decorators, documentation."""
+        reading, node = self._reading, record.node
+        inside = record.one("body") or record.one("result")
+        draft.signature_end = inside.start_byte if inside else node.end_byte
+        draft.decorators = [reading.text(each) for each in self._of.decorators.get(node.id, ())]
+        words = [reading.text(each) for each in self._of.flags.get(node.id, ())]
+        words += [text.partition("(")[0].rpartition(".")[2] for text in draft.decorators]
+        flags = [what.flag, *(reading.language.flags.get(word, "") for word in words)]
+        if draft.name == reading.drafts[draft.parent].name:
+            flags.append(INLINE)
+        draft.flags = dict.fromkeys(filter(None, flags))
+        doc = self._of.docs.get(node.id)
+        draft.doc = reading.text(doc) if doc else ""
+
+    def close(self, record: Record) -> None:
+        """End a definition: its scope is left, its decorators are applied, and its name is bound."""
+        reading, number = self._reading, self._reading.made[record.node.id]
+        result = record.one("result")
+        if result is not None:
+            reading.drafts[number].returns.append(self._expressions.value(result))
+        scope = reading.scopes[number]
+        assert scope.parent is not None
+        reading.scope = scope.parent
+        decorated = self._decorate(record.node, self._values.add(Value("definition", of=number)))
+        name = record.one("name")
+        declares = DEFINITIONS[record.role].declares and (record.role != "def.method" or reading.scope.is_class)
+        if declares and name is not None:
+            reading.bind(reading.name(name), decorated, name)
+
+    def _names(self, record: Record, what: _Kind) -> tuple[str, str]:
+        """What a definition is called, and its name within the file: that of what is around it if it has none."""
+        reading = self._reading
+        around = reading.drafts[reading.scope.number].name
+        naming = self._of.naming.get(record.node.id)
+        name = record.one("name") if what.declares or naming is None else naming.parts["name"][0]
+        if name is None and record.role == "def.lambda":
+            own = " ".join(reading.text(record.node).split())
+            own = f"<{own if len(own) <= _LAMBDA_LENGTH else own[:_LAMBDA_LENGTH] + '..'}>"
+            return own, f"{around}.{own}" if around else own
+        if name is None:
+            return "", around
+        own = label = reading.name(name)
+        owner = naming.one("owner") if naming is not None and not what.declares else None
+        if owner is not None:
+            words = reading.text(owner).removesuffix(".prototype")
+            if words.replace(".", "").isidentifier() and words not in ("this", "exports", "module.exports", "self"):
+                own = f"{words}.{own}"
+        return label, f"{around}.{own}" if around else own
+
+    def _note_bases(self, record: Record, draft: Draft, number: int) -> None:
+        nodes = self._of.bases.get(record.node.id, [])
+        for parent in record.all("bases"):
+            nodes = [each for each in parent.named_children if not each.is_extra]
+        for node in nodes:
+            known = self._expressions.record(node)
+            if known is not None and known.role.startswith("argument"):
+                self._expressions.value(known.parts["value"][0])
+                continue
+            place = self._expressions.value(node, read=False)
+            if place != UNKNOWN:
+                draft.bases.append(place)
+                relation = "implements" if node.id in self._of.implemented else "inherits"
+                self._reading.use(relation, place, node, number)
+
+    def _receiver(self, record: Record, what: _Kind, number: int) -> int:
+        """What a definition is called on: the instance of the class around it, or what its value is put on."""
+        around = self._reading.scope
+        if what.kind == "class" or not what.receives:
+            return around.receiver
+        draft = self._reading.drafts[number]
+        if around.is_class:
+            if "class" in draft.flags or ("static" in draft.flags and self._reading.language.receiver == "word"):
+                return self._values.add(Value("definition", of=around.number))
+            return self._values.add(Value("self", of=around.number))
+        naming = self._of.naming.get(record.node.id)
+        if naming is not None and naming.role == "naming.item":
+            return self._expressions.box_of(naming.node)
+        owner = naming.one("owner") if naming is not None else None
+        if owner is not None:
+            place = self._expressions.value(owner, read=False)
+            value = self._values[place] if place != UNKNOWN else Value("")
+            if value.kind == "attribute" and value.name == "prototype":
+                return self._values.add(Value("typed", of=value.of))
+            return place
+        if self._reading.language.receiver == "word":
+            return self._values.add(Value("self", of=number))
+        return UNKNOWN
+
+    def _note_parameters(self, record: Record, draft: Draft, scope: Scope) -> None:
+        nodes = record.all("only") or [
+            node for parent in record.all("parameters") for node in parent.named_children if not node.is_extra
+        ]
+        receives = (
+            self._reading.language.receiver == "parameter" and draft.kind == "method" and "static" not in draft.flags
+        )
+        for position, node in enumerate(nodes):
+            parameter = self._parameter(node)
+            draft.parameters.append(parameter)
+            if position == 0 and receives:
+                scope.bind(parameter.name, scope.receiver)
+                draft.flags[RECEIVER] = None
+            elif parameter.name:
+                place = self._values.add(Value("parameter", parameter.name, scope.number))
+                scope.bind(parameter.name, place)
+                if node.id in self._of.fields:
+                    self._reading.drafts[draft.parent].attributes.setdefault(parameter.name, []).append(place)
+
+    def _parameter(self, node: Node) -> Parameter:
+        """A parameter; one that takes its argument apart has no name."""
+        names = self._reading.language.names
+        known = self._of.parameters.get(node.id)
+        if known is None:
+            return Parameter(self._reading.text(node) if node.type in names else "")
+        name = known.parts["name"][0]
+        if name.id in self._of.parameters:
+            return self._parameter(name)
+        spread = {"parameter.rest": "*", "parameter.named": "**"}.get(known.role, "")
+        typed, default = self._expressions.type(known.one("type")), self._expressions.value(known.one("default"))
+        return Parameter(self._reading.text(name) if name.type in names else "", spread, typed, default)
+
+    def _decorate(self, node: Node, place: int) -> int:
+        """A definition as its decorators leave it; each of them is called where it stands."""
+        result = place
+        for decorator in reversed(self._of.decorators.get(node.id, [])):
+            callee = self._expressions.value(decorator, read=False)
+            if callee != UNKNOWN:
+                result = self._values.add(Value("call", "", callee, (result,)))
+                self._reading.use("calls", result, decorator)
+        return place if result == place else self._values.add(Value("decorated", of=place, parts=(result,)))

@@ -1,0 +1,123 @@
+"""A file of code while it is being read: its definitions so far, what they do, and the table of values."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tree_sitter import Node
+
+from extractors.environment import Scope
+from extractors.languages import Language
+from extractors.values import NAME, Values
+from graph.facts import UNKNOWN, Import, Parameter, Value
+
+INLINE: Final = "inline"
+"""Flag of a function without a name of its own: what it does, the definition around it does."""
+
+
+class Draft:
+    """A definition in the making."""
+
+    def __init__(self, label: str, name: str, kind: str, parent: int, node: Node) -> None:
+        """A definition, what it is called, its qualified name, and the node that defines it."""
+        self.label, self.name, self.kind, self.parent, self.node = label, name, kind, parent, node
+        self.signature_end = node.start_byte
+        self.parameters: list[Parameter] = []
+        self.returns: list[int] = []
+        self.yields: list[int] = []
+        self.bases: list[int] = []
+        self.attributes: dict[str, list[int]] = {}
+        self.flags: dict[str, None] = {}
+        self.decorators: list[str] = []
+        self.doc = ""
+
+
+class Reading:
+    """Everything known of a file at one point of reading it."""
+
+    def __init__(self, path: str, data: bytes, language: Language, root: Node) -> None:
+        """A file of which nothing has been read yet."""
+        self.path, self.data, self.language = path, data, language
+        self.values = Values()
+        self.drafts = [Draft("", "", "file", UNKNOWN, root)]
+        self.scopes = [Scope(0, None)]
+        self.scope = self.scopes[0]
+        self.made: dict[int, int] = {}
+        """Number of a definition by the id of its node."""
+        self.uses: dict[tuple[int, str, int], list[int]] = {}
+        self.imports: list[Import] = []
+        self.stars: list[str] = []
+        self.exports: dict[str, int] = {}
+        self.extended: list[tuple[int, str, int]] = []
+        self.later: list[tuple[int, int, int]] = []
+        """(container, key, item) of what is put into containers that are known only when all is read."""
+        self.variables: dict[str, Node] = {}
+        """Where a module variable is first bound."""
+
+    def text(self, node: Node) -> str:
+        """The source text of a node."""
+        return self.data[node.start_byte : node.end_byte].decode("utf-8", "replace")
+
+    def name(self, node: Node) -> str:
+        """The name that a node spells, without quotes."""
+        return self.text(node).strip("\"'`")
+
+    def use(self, relation: str, place: int, node: Node, by: int | None = None) -> None:
+        """Note that a definition (that at work, if none is given) does something with a value, at a node's line."""
+        if place != UNKNOWN:
+            number = self.actor(self.scope.number if by is None else by)
+            self.uses.setdefault((number, relation, place), []).append(node.start_point[0] + 1)
+
+    def actor(self, number: int) -> int:
+        """The definition that answers for what another does: itself unless it is inline."""
+        while INLINE in self.drafts[number].flags:
+            number = self.drafts[number].parent
+        return number
+
+    def read(self, name: str) -> int:
+        """The value of a name here and now."""
+        scope = self.scope.elsewhere.get(name)
+        held = self.scope.read(name) if scope is None else None
+        if held is not None:
+            return held
+        return self.values.add(Value(NAME, name, (scope or self.scope).number))
+
+    def bind(self, name: str, place: int, node: Node) -> None:
+        """Let a name hold a value from here on; a variable of the module is a thing of its own."""
+        scope = self.scope.elsewhere.get(name, self.scope)
+        if scope.number == 0 and self._is_own(name, place):
+            self.variables.setdefault(name, node)
+            place = self.values.add(Value("variable", name, place))
+        held = scope.read(name) if scope is not self.scope else None
+        scope.bind(name, place if held is None else self.values.any([held, place]))
+
+    def _is_own(self, name: str, place: int) -> bool:
+        """Whether a name of the module is a variable, and none for something that has a name already."""
+        value = self.values[place] if place != UNKNOWN else None
+        if value is None or value.kind == "variable":
+            return value is None or value.name != name
+        return value.kind not in ("definition", "decorated", "import", "self")
+
+    def put_later(self) -> None:
+        """Put into containers what was put into them by other names than those that hold them."""
+        for owner, key, item in self.later:
+            seen = {owner}
+            while owner != UNKNOWN and self.values[owner].kind in (NAME, "variable"):
+                value = self.values[owner]
+                owner = self.meaning(value.of, value.name) if value.kind == NAME else value.of
+                if owner in seen:
+                    break
+                seen.add(owner)
+            if self.values.items(owner) is not None:
+                self.values.put(owner, key, item)
+
+    def meaning(self, number: int, name: str) -> int:
+        """What a name means in the end, looked up outwards from a scope; methods do not see the names of a class."""
+        scope: Scope | None = self.scopes[number]
+        while scope is not None:
+            if scope.number == number or not scope.is_class:
+                place = scope.names().get(name)
+                if place is not None:
+                    return place
+            scope = scope.parent
+        return self.values.add(Value("free", name))

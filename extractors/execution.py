@@ -1,0 +1,73 @@
+"""Runs a file once, symbolically, in the order of its text: scopes open and close, names are bound, uses are noted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
+
+from extractors import bindings, module_names
+from extractors.bindings import Bindings
+from extractors.companions import Companions
+from extractors.definitions import DEFINITIONS, Definitions
+from extractors.drafts import Reading
+from extractors.expressions import Expressions, expression_records
+from extractors.matching import Record
+from extractors.module_names import ModuleNames
+
+_Step = tuple[int, int, int, int, int, Callable[[Record], None], Record]
+"""(byte, 0 for what ends or happens and 1 for what begins there, nesting, order, number, what is done, to what)."""
+
+
+def execute(reading: Reading, records: list[Record]) -> None:
+    """Fill a reading with all that the records of its file say."""
+    of = Companions(records)
+    expressions = Expressions(reading, expression_records(records))
+    statements: dict[str, Callable[[Record], None]] = {
+        role: partial(do, Bindings(reading, expressions, of)) for role, do in bindings.STATEMENTS.items()
+    }
+    names = ModuleNames(reading, expressions)
+    statements |= {role: partial(do, names) for role, do in module_names.STATEMENTS.items()}
+    definitions = Definitions(reading, expressions, of)
+    steps = [*_statements(records, statements), *_definitions(records, definitions), *_branches(records, reading)]
+    for *_, do, record in sorted(steps, key=lambda step: step[:5]):
+        do(record)
+    doc = of.docs.get(reading.drafts[0].node.id)
+    reading.drafts[0].doc = reading.text(doc) if doc else ""
+    reading.put_later()
+
+
+def _statements(records: Iterable[Record], statements: Mapping[str, Callable[[Record], None]]) -> Iterator[_Step]:
+    """A statement is carried out where it ends, when all that it is made of has been; a loop where its body begins."""
+    for number, record in enumerate(records):
+        do = statements.get(record.role)
+        if do is not None:
+            at = record.one("iterable") or record.node
+            yield at.end_byte, 0, -record.node.start_byte, 3, number, do, record
+
+
+def _definitions(records: Iterable[Record], definitions: Definitions) -> Iterator[_Step]:
+    """A definition opens where its body begins: what stands before it belongs to what is around."""
+    for number, record in enumerate(records):
+        if record.role in DEFINITIONS:
+            node, inside = record.node, record.one("body") or record.one("result")
+            if inside is not None and inside.end_byte > inside.start_byte:
+                yield inside.start_byte, 1, -node.end_byte, 0, number, definitions.open, record
+                yield node.end_byte, 0, -node.start_byte, 4, number, definitions.close, record
+            else:
+                yield node.end_byte, 1, -node.end_byte, 0, number, definitions.open, record
+                yield node.end_byte, 1, -node.end_byte, 1, number, definitions.close, record
+
+
+def _branches(records: Iterable[Record], reading: Reading) -> Iterator[_Step]:
+    """Statements with branches, and the branches; a branch that is such a statement itself is around it."""
+    merge = reading.values.any
+    for number, record in enumerate(records):
+        start, end = record.node.start_byte, record.node.end_byte
+        if start == end:
+            continue
+        if record.role == "branching":
+            yield start, 1, -end, 3, number, lambda _: reading.scope.fork(), record
+            yield end, 0, -start, 7, number, lambda _: reading.scope.join(merge), record
+        elif record.role == "branch":
+            yield start, 1, -end, 2, number, lambda _: reading.scope.enter_branch(), record
+            yield end, 0, -start, 8, number, lambda _: reading.scope.leave_branch(merge), record

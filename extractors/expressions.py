@@ -1,0 +1,274 @@
+"""Nodes of a syntax tree to symbolic values, by the role their records give them. No language is known here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
+
+from tree_sitter import Node
+
+from extractors.drafts import Reading
+from extractors.matching import Record
+from graph.facts import UNKNOWN, Value
+
+_DEEPEST: Final = 60
+"""How deep expressions are followed into one another."""
+
+
+class Expressions:
+    """The values of the nodes of one file; each is worked out once, when the program gets there."""
+
+    def __init__(self, reading: Reading, records: Mapping[int, Record]) -> None:
+        """Read expressions by their `records`, which are found by the ids of their nodes."""
+        self._reading, self._records = reading, records
+        self._values = reading.values
+        self._known: dict[int, int] = {}
+        self._boxes: dict[int, int] = {}
+        self._depth = 0
+
+    def value(self, node: Node | None, *, read: bool = True) -> int:
+        """The value of a node; a name or member that is `read` here is referred to."""
+        if node is None:
+            return UNKNOWN
+        known = self._known.get(node.id)
+        if known is not None:
+            return known
+        record = self._records.get(node.id)
+        if record is None:
+            return self._name(node, read)
+        if self._depth > _DEEPEST:
+            return UNKNOWN
+        self._depth += 1
+        place = ROLES.get(record.role, Expressions._definition)(self, record)
+        self._depth -= 1
+        if record.role in ROLES:
+            self._known[node.id] = place
+        if read and record.role == "expr.attribute":
+            self._reading.use("references", place, node)
+        return place
+
+    def record(self, node: Node) -> Record | None:
+        """The record of an expression."""
+        return self._records.get(node.id)
+
+    def box_of(self, node: Node) -> int:
+        """The container that a node makes, known before its items are."""
+        place = self._boxes.get(node.id)
+        if place is None:
+            place = self._boxes[node.id] = self._values.box("object", ())
+        return place
+
+    def item(self, place: int, key: str) -> int:
+        """An item of a container by a constant key: what was put there last, if that is known."""
+        literal = self._values.add(Value("literal", key))
+        return self.indexed(place, literal)
+
+    def indexed(self, place: int, key: int) -> int:
+        """An item of a container."""
+        items = self._values.items(self.bare(place))
+        if items is not None and key != UNKNOWN and self._values[key].kind == "literal":
+            for at in range(len(items) - 2, -1, -2):
+                if items[at] == key:
+                    return items[at + 1]
+        return UNKNOWN if place == UNKNOWN else self._values.add(Value("index", of=place, parts=(key,)))
+
+    def member(self, place: int, name: str) -> int:
+        """A member of a value."""
+        if place == UNKNOWN:
+            return UNKNOWN
+        bare = self._values[self.bare(place)]
+        if bare.kind == "box" and bare.name == "object":
+            return self.item(place, f"'{name}'")
+        return self._values.add(Value("attribute", name, place))
+
+    def bare(self, place: int) -> int:
+        """The value that a variable holds."""
+        while place != UNKNOWN and self._values[place].kind == "variable":
+            place = self._values[place].of
+        return place
+
+    # by role
+
+    def _name(self, node: Node, read: bool) -> int:
+        if node.type not in self._reading.language.names:
+            return UNKNOWN
+        place = self._reading.read(self._reading.text(node))
+        if read:
+            self._reading.use("references", place, node)
+        return place
+
+    def _attribute(self, record: Record) -> int:
+        member = record.one("member")
+        return (
+            self.member(self.value(record.one("object"), read=False), self._reading.name(member)) if member else UNKNOWN
+        )
+
+    def _call(self, record: Record) -> int:
+        callee = self.value(record.one("callee"), read=False)
+        arguments, labels = self._arguments(record)
+        if callee == UNKNOWN:
+            return UNKNOWN
+        name = record.role.removeprefix("expr.call").lstrip(".")
+        return self._values.add(Value("call", name, callee, tuple(arguments), tuple(labels) if any(labels) else ()))
+
+    def _arguments(self, record: Record) -> tuple[list[int], list[str]]:
+        nodes = record.all("only")
+        for parent in record.all("arguments"):
+            nodes = [node for node in parent.named_children if not node.is_extra]
+        places, labels = [], []
+        for node in nodes:
+            argument = self._records.get(node.id)
+            if argument is not None and argument.role.startswith("argument"):
+                label = argument.one("label")
+                labels.append(self._reading.text(label) if label else _SPREADS.get(argument.role, ""))
+                node = argument.parts["value"][0]
+            else:
+                labels.append("")
+            places.append(self.value(node))
+        return places, labels
+
+    def _index(self, record: Record) -> int:
+        return self.indexed(self.value(record.one("object"), read=False), self.value(record.one("key")))
+
+    def _list(self, record: Record) -> int:
+        items: list[int] = []
+        for number, node in enumerate(each for each in record.node.named_children if not each.is_extra):
+            items += (self._values.add(Value("literal", str(number))), self.value(node))
+        return self._values.box("list", items)
+
+    def _list_of(self, record: Record) -> int:
+        return self._values.box("list", (UNKNOWN, self.value(record.one("item"))))
+
+    def _dict(self, record: Record) -> int:
+        return self._values.box("dict", self._pairs(record, lambda node: self.value(node)))
+
+    def _object(self, record: Record) -> int:
+        place = self.box_of(record.node)
+        items = self._pairs(record, lambda node: self._values.add(Value("literal", f"'{self._reading.name(node)}'")))
+        for key, item in zip(items[::2], items[1::2], strict=True):
+            self._values.put(place, key, item)
+        return place
+
+    def _pairs(self, record: Record, key: Callable[[Node], int]) -> list[int]:
+        items: list[int] = []
+        for node in record.node.named_children:
+            pair = self._records.get(node.id)
+            if pair is None:
+                continue
+            if pair.role == "pair":
+                items += (key(pair.parts["key"][0]), self.value(pair.one("value")))
+            elif pair.role == "pair.short":
+                items += (key(node), self._name(node, True))
+            elif pair.role == "def.method":
+                items += (key(pair.parts["name"][0]), self.value(node))
+        return items
+
+    def _any(self, record: Record) -> int:
+        return self._values.any([self.value(part) for part in record.all("part")])
+
+    def _cast(self, record: Record) -> int:
+        typed = self.type(record.one("type"))
+        return self.either(typed, self.value(record.one("part")))
+
+    def _literal(self, record: Record) -> int:
+        text = self._reading.text(record.node)
+        return self._values.add(Value("literal", f"'{text[1:-1]}'" if text[:1] in "\"'`" else text[:80]))
+
+    def _self(self, record: Record) -> int:
+        return self._reading.scope.receiver
+
+    def _super(self, record: Record) -> int:
+        scope = self._reading.scope
+        while scope.parent is not None and not scope.parent.is_class:
+            scope = scope.parent
+        return self._values.add(Value("super", of=scope.parent.number)) if scope.parent else UNKNOWN
+
+    def _import(self, record: Record) -> int:
+        module = record.one("module")
+        return self._values.add(Value("import", "", labels=(self._reading.name(module),))) if module else UNKNOWN
+
+    def _definition(self, record: Record) -> int:
+        number = self._reading.made.get(record.node.id)
+        return UNKNOWN if number is None else self._values.add(Value("definition", of=number))
+
+    def _assigned(self, record: Record) -> int:
+        return self.value(record.one("value"), read=False)
+
+    # types
+
+    def type(self, node: Node | None) -> int:
+        """An instance of what an annotation names; a name may stand in quotes."""
+        if node is None:
+            return UNKNOWN
+        record = self._records.get(node.id)
+        if record is not None and record.role == "expr.literal":
+            place = self._quoted(self._reading.name(node))
+        else:
+            place = self.value(node)
+        return UNKNOWN if place == UNKNOWN else self._values.add(Value("typed", of=place))
+
+    def _quoted(self, text: str) -> int:
+        names = text.partition("[")[0].split(".")
+        if not all(name.isidentifier() for name in names):
+            return UNKNOWN
+        place = self._reading.read(names[0])
+        for name in names[1:]:
+            place = self.member(place, name)
+        return place
+
+    def either(self, *places: int) -> int:
+        """The first of several values of which anything is known."""
+        known = [place for place in dict.fromkeys(places) if place != UNKNOWN]
+        if len(known) < 2:
+            return known[0] if known else UNKNOWN
+        return self._values.add(Value("either", parts=tuple(known)))
+
+
+_PIECES: Final = ("pair", "pair.short", "pair.default", "argument", "argument.rest", "argument.named", "splat")
+"""Roles that mean nothing by themselves, but to the expression around them."""
+_SPREADS: Final = {"argument.rest": "*", "argument.named": "**"}
+ROLES: Final[Mapping[str, Callable[[Expressions, Record], int]]] = {
+    "expr.attribute": Expressions._attribute,
+    "expr.call": Expressions._call,
+    "expr.call.new": Expressions._call,
+    "expr.call.raise": Expressions._call,
+    "expr.call.render": Expressions._call,
+    "expr.index": Expressions._index,
+    "expr.list": Expressions._list,
+    "expr.list.of": Expressions._list_of,
+    "expr.list.type": Expressions._list_of,
+    "expr.dict": Expressions._dict,
+    "expr.object": Expressions._object,
+    "expr.any": Expressions._any,
+    "expr.cast": Expressions._cast,
+    "expr.literal": Expressions._literal,
+    "expr.self": Expressions._self,
+    "expr.super": Expressions._super,
+    "expr.import": Expressions._import,
+    "bind": Expressions._assigned,
+    **dict.fromkeys(_PIECES, Expressions._definition),
+}
+"""What a node comes to, by role; definitions apart."""
+
+
+def expression_records(records: Iterable[Record]) -> dict[int, Record]:
+    """The records that `Expressions` reads, by node: of several for one node the most telling."""
+    found: dict[int, Record] = {}
+    for record in records:
+        rank = _rank(record.role)
+        if rank:
+            other = found.get(record.node.id)
+            if other is None or rank > _rank(other.role):
+                found[record.node.id] = record
+    return found
+
+
+def _rank(role: str) -> int:
+    """0 for what is no expression; an `import` or `super` that looks like a call is no call."""
+    if role in ("expr.import", "expr.super"):
+        return 4
+    if role.startswith("def."):
+        return 3
+    if role.startswith(("expr.", "pair", "argument", "splat")):
+        return 2
+    return 1 if role == "bind" else 0

@@ -1,0 +1,135 @@
+"""The programming languages: one row each, and nowhere else a word about a single one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.resources import files
+from posixpath import splitext
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+
+from graph.dialect import Dialect
+
+if TYPE_CHECKING:
+    from tree_sitter_language_pack import SupportedLanguage
+
+
+class Language(NamedTuple):
+    """What is special about a language beside its queries."""
+
+    name: str
+    suffixes: tuple[str, ...]
+    grammar: SupportedLanguage
+    """Its name in tree-sitter-language-pack."""
+    queries: tuple[str, ...]
+    """Files of `queries/`, joined."""
+    dialect: Dialect
+    names: frozenset[str]
+    """Types of nodes that are plain names."""
+    receiver: Literal["parameter", "word"]
+    """Whether a method gets its instance as first parameter or by a word (`this`)."""
+    flags: Mapping[str, str] = {}
+    """What a keyword or decorator makes of a definition: static, class, property, abstract, async."""
+    fillers: Mapping[str, Literal["item", "merge"]] = {}
+    """Methods that put their arguments, or the items of their arguments, into a container."""
+    tests: str = ""
+    """A regular expression that the paths of test files match."""
+    docstring: Literal["inside", "before"] = "before"
+    """Where documentation stands: first in the body, or as a comment before the definition."""
+
+
+_ECMASCRIPT: Final = Dialect(
+    modules="path",
+    suffixes=(".ts", ".tsx", ".d.ts", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"),
+    constructors=("constructor",),
+    iteration=("[Symbol.iterator]", "next"),
+    callers=frozenset(
+        ["map", "filter", "forEach", "reduce", "some", "every", "find", "flatMap", "sort", "then", "catch", "finally"]
+    ),
+    unchanged=frozenset(["Readonly", "Partial", "Required", "NonNullable", "Promise", "Awaited"]),
+)
+_ECMASCRIPT_NAMES: Final = frozenset(
+    ["identifier", "type_identifier", "shorthand_property_identifier", "shorthand_property_identifier_pattern"]
+)
+_ECMASCRIPT_FLAGS: Final = {"static": "static", "get": "property", "async": "async", "abstract": "abstract"}
+_ECMASCRIPT_FILLERS: Final[Mapping[str, Literal["item", "merge"]]] = {"push": "item", "unshift": "item", "add": "item"}
+_ECMASCRIPT_TESTS: Final = r"(^|/)(__tests__|tests?|spec)/|\.(test|spec)\.[cm]?[jt]sx?$"
+
+LANGUAGES: Final = (
+    Language(
+        name="Python",
+        suffixes=(".py", ".pyi", ".pyw"),
+        grammar="python",
+        queries=("python",),
+        dialect=Dialect(
+            modules="dotted",
+            suffixes=(".py", ".pyi"),
+            constructors=("__init__", "__new__"),
+            iteration=("__iter__", "__next__"),
+            called=("__call__",),
+            callers=frozenset(["map", "filter", "reduce", "sorted", "sort", "min", "max"]),
+            unchanged=frozenset(["Optional", "Union", "Annotated", "Final", "ClassVar", "Awaitable"]),
+        ),
+        names=frozenset(["identifier", "dotted_name"]),
+        receiver="parameter",
+        flags={
+            "staticmethod": "static",
+            "classmethod": "class",
+            "property": "property",
+            "cached_property": "property",
+            "abstractmethod": "abstract",
+            "async": "async",
+        },
+        fillers={"append": "item", "add": "item", "insert": "item", "update": "merge", "extend": "merge"},
+        tests=r"(^|/)tests?/|(^|/)(test_[^/]*|conftest)\.py$|_test\.py$",
+        docstring="inside",
+    ),
+    Language(
+        name="JavaScript",
+        suffixes=(".js", ".jsx", ".mjs", ".cjs"),
+        grammar="javascript",
+        queries=("ecmascript", "jsx", "javascript"),
+        dialect=_ECMASCRIPT,
+        names=_ECMASCRIPT_NAMES,
+        receiver="word",
+        flags=_ECMASCRIPT_FLAGS,
+        fillers=_ECMASCRIPT_FILLERS,
+        tests=_ECMASCRIPT_TESTS,
+    ),
+    Language(
+        name="TypeScript",
+        suffixes=(".ts", ".mts", ".cts"),
+        grammar="typescript",
+        queries=("ecmascript", "typescript"),
+        dialect=_ECMASCRIPT,
+        names=_ECMASCRIPT_NAMES,
+        receiver="word",
+        flags=_ECMASCRIPT_FLAGS,
+        fillers=_ECMASCRIPT_FILLERS,
+        tests=_ECMASCRIPT_TESTS,
+    ),
+    Language(
+        name="TSX",
+        suffixes=(".tsx",),
+        grammar="tsx",
+        queries=("ecmascript", "jsx", "typescript"),
+        dialect=_ECMASCRIPT,
+        names=_ECMASCRIPT_NAMES,
+        receiver="word",
+        flags=_ECMASCRIPT_FLAGS,
+        fillers=_ECMASCRIPT_FILLERS,
+        tests=_ECMASCRIPT_TESTS,
+    ),
+)
+DIALECTS: Final = {language.name: language.dialect for language in LANGUAGES}
+_BY_SUFFIX: Final = {suffix: language for language in LANGUAGES for suffix in language.suffixes}
+
+
+def language_of(path: str) -> Language | None:
+    """The language that a file is written in, by its suffix; None if it is no code that is read."""
+    return _BY_SUFFIX.get(splitext(path)[1].lower())
+
+
+def query_text(language: Language) -> str:
+    """The queries of a language."""
+    folder = files("extractors") / "queries"
+    return "\n".join((folder / f"{name}.scm").read_text(encoding="utf-8") for name in language.queries)

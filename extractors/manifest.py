@@ -1,0 +1,75 @@
+"""A configuration file of a JavaScript project in, a Fragment out: how imports are resolved, and not a single node."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from posixpath import basename
+from typing import Any, Final
+
+from extractors.source import Source, decode
+from graph.facts import Facts, Manifest
+from graph.model import Fragment, Problem
+
+_LOOSE: Final = re.compile(r'("(?:[^"\\]|\\.)*")|//[^\n]*|/\*.*?\*/|,(?=\s*[}\]])', re.DOTALL)
+"""What a tsconfig may hold beyond JSON (typescriptlang.org, TSConfig reference): comments and commas before the end."""
+_ENTRIES: Final = ("types", "import", "module", "require", "default", "main", "source")
+
+
+def extract(source: Source) -> Fragment:
+    """What a package.json or tsconfig.json says of imports; a problem if it cannot be read."""
+    text = decode(source.data)
+    try:
+        value = json.loads(_LOOSE.sub(lambda found: found[1] or "", (text or "").removeprefix("\ufeff")))
+    except (ValueError, RecursionError):
+        value = None
+    if not isinstance(value, dict):
+        message = "this file is no JSON that can be read, so imports that hang on it are not followed; correct it"
+        return Fragment(source.path, problems=(Problem(source.path, 0, 0, "warning", "manifest", message),))
+    read = _package if basename(source.path) == "package.json" else _compiler
+    return Fragment(source.path, facts=Facts(manifest=read(value)))
+
+
+def _package(value: dict[str, Any]) -> Manifest:
+    return Manifest(package=_text(value.get("name")), entries=tuple(dict(_entries(value)).items()))
+
+
+def _entries(value: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """(subpath, file) of what a package exports (nodejs.org, Packages: main and exports)."""
+    for key in ("main", "module", "source", "types"):
+        if _text(value.get(key)):
+            yield ".", value[key]
+    exports = value.get("exports")
+    if isinstance(exports, dict) and any(key.startswith(".") for key in exports):
+        for subpath, target in exports.items():
+            if file := _file(target):
+                yield subpath, file
+    elif file := _file(exports):
+        yield ".", file
+
+
+def _file(target: Any, depth: int = 0) -> str:
+    """The first file of conditional exports."""
+    if isinstance(target, dict) and depth < 8:
+        return next((file for key in _ENTRIES if (file := _file(target.get(key), depth + 1))), "")
+    return _text(target)
+
+
+def _compiler(value: dict[str, Any]) -> Manifest:
+    options = value.get("compilerOptions")
+    options = options if isinstance(options, dict) else {}
+    paths = options.get("paths")
+    return Manifest(
+        base=_text(options.get("baseUrl")),
+        paths=tuple(
+            (pattern, tuple(filter(None, map(_text, targets))))
+            for pattern, targets in (paths.items() if isinstance(paths, dict) else ())
+            if isinstance(targets, list)
+        ),
+        extends=_text(value.get("extends")),
+    )
+
+
+def _text(value: Any) -> str:
+    return value if isinstance(value, str) else ""

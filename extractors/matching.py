@@ -1,0 +1,64 @@
+"""Source text in, records out: what the queries of a language capture, each under the role its pattern gives it."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from tree_sitter import Node, Parser, Query, QueryCursor
+from tree_sitter_language_pack import get_language
+
+from extractors.languages import LANGUAGES, Language, query_text
+
+
+class Record(NamedTuple):
+    """One match: a node in a role, and the nodes that belong to it, by capture name."""
+
+    role: str
+    node: Node
+    parts: dict[str, list[Node]]
+
+    def one(self, name: str) -> Node | None:
+        """The first node captured under a name, None if there is none."""
+        nodes = self.parts.get(name)
+        return nodes[0] if nodes else None
+
+    def all(self, name: str) -> list[Node]:
+        """Every node captured under a name."""
+        return self.parts.get(name, [])
+
+
+PARTS = frozenset(
+    (
+        *("name", "owner", "named", "parameters", "only", "body", "result", "returns", "bases", "base", "flag", "text"),
+        *("decorator", "decorated", "type", "default", "target", "value", "iterable", "condition"),
+        *("callee", "arguments", "label", "object", "member", "key", "item", "part", "module", "alias"),
+    )
+)
+"""The capture names that are parts; every other one is a role."""
+
+
+class Matched(NamedTuple):
+    """A file, parsed and matched."""
+
+    root: Node
+    records: list[Record]
+
+
+def match(language: Language, data: bytes) -> Matched:
+    """Parse a file and run the queries of its language over it. Never fails: what is no syntax is left out."""
+    parser, query = _tools(language.name)
+    root = parser.parse(data).root_node
+    records = []
+    for _, parts in QueryCursor(query).matches(root):
+        for name, nodes in parts.items():
+            if name not in PARTS and name[0] != "_":
+                records.append(Record(name, nodes[0], parts))
+    return Matched(root, records)
+
+
+@cache
+def _tools(name: str) -> tuple[Parser, Query]:
+    language = next(each for each in LANGUAGES if each.name == name)
+    grammar = get_language(language.grammar)
+    return Parser(grammar), Query(grammar, query_text(language))

@@ -1,0 +1,84 @@
+"""Imports and exports: the names that a file takes from other modules and gives to them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from extractors.drafts import Reading
+from extractors.expressions import Expressions
+from extractors.matching import Record
+from graph.facts import Import, Value
+
+
+class ModuleNames:
+    """Carries out the imports and exports of a file, one by one."""
+
+    def __init__(self, reading: Reading, expressions: Expressions) -> None:
+        """Add to `reading`."""
+        self._reading, self._expressions = reading, expressions
+        self._values = reading.values
+
+    def _import(self, record: Record) -> None:
+        reading = self._reading
+        specifier = reading.name(record.parts["module"][0])
+        alias, name = record.one("alias"), record.one("name")
+        wanted = "default" if record.role == "import.default" else reading.name(name) if name else ""
+        reading.imports.append(Import(specifier, wanted, record.node.start_point[0] + 1))
+        if name is None and alias is None:
+            top = specifier.partition(".")[0]
+            reading.bind(top, self._imported(top, ""), record.node)
+        else:
+            target = alias or name
+            assert target is not None
+            reading.bind(reading.name(target), self._imported(specifier, wanted), target)
+
+    def _imported(self, specifier: str, name: str) -> int:
+        return self._values.add(Value("import", name, labels=(specifier,)))
+
+    def _import_all(self, record: Record) -> None:
+        specifier = self._reading.name(record.parts["module"][0])
+        self._reading.imports.append(Import(specifier, "*", record.node.start_point[0] + 1))
+        self._reading.stars.append(specifier)
+
+    def _import_only(self, record: Record) -> None:
+        specifier = self._reading.name(record.parts["module"][0])
+        self._reading.imports.append(Import(specifier, "", record.node.start_point[0] + 1))
+
+    def _export(self, record: Record) -> None:
+        name, alias = record.parts["name"][0], record.one("alias")
+        self._reading.exports[self._reading.name(alias or name)] = self._reading.read(self._reading.name(name))
+
+    def _export_from(self, record: Record) -> None:
+        name, alias = record.one("name"), record.one("alias")
+        specifier = self._reading.name(record.parts["module"][0])
+        wanted = self._reading.name(name) if name else ""
+        self._reading.imports.append(Import(specifier, wanted or "*", record.node.start_point[0] + 1))
+        target = alias or name
+        if target is not None:
+            self._reading.exports[self._reading.name(target)] = self._imported(specifier, wanted)
+
+    def _export_default(self, record: Record) -> None:
+        self._reading.exports["default"] = self._expressions.value(record.one("value"))
+
+    def _export_all(self, record: Record) -> None:
+        self._reading.exports[""] = self._expressions.value(record.one("value"))
+
+    def _export_value(self, record: Record) -> None:
+        name = self._reading.name(record.parts["name"][0])
+        self._reading.exports[name] = self._expressions.value(record.one("value"))
+
+
+STATEMENTS: Final[Mapping[str, Callable[[ModuleNames, Record], None]]] = {
+    "import": ModuleNames._import,
+    "import.default": ModuleNames._import,
+    "import.all": ModuleNames._import_all,
+    "import.only": ModuleNames._import_only,
+    "expr.import": ModuleNames._import_only,
+    "export": ModuleNames._export,
+    "export.from": ModuleNames._export_from,
+    "export.default": ModuleNames._export_default,
+    "export.all": ModuleNames._export_all,
+    "export.value": ModuleNames._export_value,
+}
+"""What is done, by role."""

@@ -1,0 +1,46 @@
+; What TypeScript adds.
+
+; definitions
+(abstract_class_declaration name: (_) @name body: (_) @body) @def.class
+(interface_declaration name: (_) @name body: (_) @body) @def.interface
+(enum_declaration name: (_) @name body: (_) @body) @def.enum
+(type_alias_declaration name: (_) @name value: (_) @type) @def.alias
+(internal_module name: (identifier) @name body: (_) @body) @def.namespace
+(function_signature name: (identifier) @name parameters: (_) @parameters) @def.function
+(method_signature name: (_) @name parameters: (_) @parameters) @def.method
+(abstract_method_signature name: (_) @name parameters: (_) @parameters) @def.method
+(abstract_method_signature "abstract" @flag) @flagged
+(_ return_type: (type_annotation (_) @type)) @returns
+(public_field_definition "static" @flag) @flagged
+(class_body decorator: (decorator (_) @decorator) . (method_definition) @decorated) @decoration
+(public_field_definition name: (_) @name value: (_) @named) @naming
+
+; bases
+(_ (class_heritage (extends_clause value: (_) @base))) @inherits
+(_ (class_heritage (implements_clause (_) @base))) @implements
+(_ (extends_type_clause type: (_) @base)) @inherits
+
+; parameters and fields
+(required_parameter pattern: (_) @name type: (type_annotation (_) @type)? value: (_)? @default) @parameter
+(required_parameter pattern: (rest_pattern (_) @name) type: (type_annotation (_) @type)?) @parameter.rest
+(optional_parameter pattern: (_) @name type: (type_annotation (_) @type)? value: (_)? @default) @parameter
+(required_parameter (accessibility_modifier) pattern: (_) @name) @parameter.field
+(public_field_definition name: (_) @name type: (type_annotation (_) @type)) @bind.field
+(public_field_definition name: (_) @name value: (_) @value) @bind.field
+(property_signature name: (_) @name type: (type_annotation (_) @type)) @bind.field
+(variable_declarator name: (_) @target type: (type_annotation (_) @type)) @bind.typed
+
+; expressions
+(as_expression . (_) @part (_) @type) @expr.cast
+(satisfies_expression . (_) @part) @expr.any
+(non_null_expression (_) @part) @expr.any
+(instantiation_expression . (_) @part) @expr.any
+(generic_type name: (_) @object type_arguments: (type_arguments (_) @key)) @expr.index
+(nested_type_identifier module: (_) @object name: (_) @member) @expr.attribute
+(nested_identifier object: (_) @object property: (_) @member) @expr.attribute
+(union_type (_) @part (_) @part) @expr.any
+(array_type (_) @part) @expr.list.type
+(parenthesized_type (_) @part) @expr.any
+(readonly_type (_) @part) @expr.any
+(type_query (_) @part) @expr.any
+(import_require_clause (identifier) @alias source: (string) @module) @import

@@ -1,0 +1,162 @@
+"""The table of symbolic values of a file while it is filled: equal values are one, names wait until all is read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from graph.facts import UNKNOWN, Value
+
+_DEEPEST: Final = 24
+"""Chains of members and calls that are longer say nothing that anybody could follow."""
+_MOST: Final = 12
+"""Alternatives of one value that are worth keeping."""
+
+NAME: Final = "name"
+"""A value that stands for what a name turns out to mean; gone when the table is finished."""
+
+
+class Values:
+    """Every value of a file, by place."""
+
+    def __init__(self) -> None:
+        """An empty table."""
+        self._values: list[Value] = []
+        self._places: dict[Value, int] = {}
+        self._depths: list[int] = []
+        self._boxes: dict[int, list[int]] = {}
+
+    def __getitem__(self, place: int) -> Value:
+        """The value at a place."""
+        return self._values[place]
+
+    def add(self, value: Value) -> int:
+        """The place of a value; UNKNOWN if it is made of too many others."""
+        place = self._places.get(value)
+        if place is None:
+            depth = 1 + max(
+                (self._depths[each] for each in (value.of, *value.parts) if self._counts(value, each)), default=0
+            )
+            if depth > _DEEPEST:
+                return UNKNOWN
+            place = self._append(value, depth)
+            self._places[value] = place
+        return place
+
+    def box(self, kind: str, items: Iterable[int]) -> int:
+        """The place of a container made here, with keys and items by turns; it can be filled later."""
+        place = self._append(Value("box", kind, len(self._values)), 1)
+        self._boxes[place] = list(items)
+        return place
+
+    def put(self, box: int, key: int, item: int) -> None:
+        """Put an item into a container that `box` made."""
+        self._boxes[box] += (key, item)
+
+    def items(self, place: int) -> list[int] | None:
+        """Keys and items by turns of a container, None for any other value."""
+        return self._boxes.get(place)
+
+    def any(self, places: Iterable[int]) -> int:
+        """The place of a value that is one of these; unknown ones say nothing."""
+        known = list(dict.fromkeys(self._alternatives(places)))[:_MOST]
+        if len(known) < 2:
+            return known[0] if known else UNKNOWN
+        return self.add(Value("any", parts=tuple(known)))
+
+    def _alternatives(self, places: Iterable[int]) -> Iterable[int]:
+        for place in places:
+            if place != UNKNOWN:
+                value = self._values[place]
+                yield from value.parts if value.kind == "any" else (place,)
+
+    def _append(self, value: Value, depth: int) -> int:
+        self._values.append(value)
+        self._depths.append(depth)
+        return len(self._values) - 1
+
+    def _counts(self, value: Value, place: int) -> bool:
+        return place != UNKNOWN and not (place == value.of and value.kind in NUMBERED)
+
+    # finishing
+
+    def finish(self, meaning: Callable[[int, str], int], wanted: Iterable[int]) -> Finished:
+        """Settle what every name means, `meaning(scope, name)` giving its place, and number the wanted values anew.
+
+        `wanted` come first, in order, with all that they are made of.
+        """
+        return Finished(self._values, self._boxes, meaning, wanted)
+
+
+NUMBERED: Final = frozenset(["definition", "parameter", "self", "super", "box", NAME])
+"""Kinds whose `of` is no place but a number."""
+
+
+class Finished:
+    """A table without names; `place(old)` gives the place of what was at `old`."""
+
+    def __init__(
+        self,
+        values: list[Value],
+        boxes: dict[int, list[int]],
+        meaning: Callable[[int, str], int],
+        wanted: Iterable[int],
+    ) -> None:
+        """Number what is wanted; see `Values.finish`."""
+        self._old, self._boxes, self._meaning = values, boxes, meaning
+        self._settled: dict[int, int] = {}
+        self._new: dict[int, int] = {}
+        self._order: list[int] = []
+        self.want(wanted)
+
+    def want(self, places: Iterable[int]) -> None:
+        """Number these too, and all that they are made of."""
+        pending = list(places)
+        while pending:
+            place = self._settle(pending.pop())
+            if place != UNKNOWN and place not in self._new:
+                self._new[place] = len(self._order)
+                self._order.append(place)
+                pending += self._needs(place)
+
+    def place(self, old: int) -> int:
+        """Where the value is now that was at a place; UNKNOWN for nothing and for what nobody wanted."""
+        return self._new.get(self._settle(old), UNKNOWN)
+
+    def __len__(self) -> int:
+        """How many values have a number."""
+        return len(self._order)
+
+    def table(self, start: int = 0) -> tuple[Value, ...]:
+        """The finished values from a place on."""
+        return tuple(self._rewritten(place) for place in self._order[start:])
+
+    def _settle(self, place: int) -> int:
+        """Follow names to what they mean; one that means itself in the end means nothing."""
+        if place == UNKNOWN or self._old[place].kind != NAME:
+            return place
+        known = self._settled.get(place)
+        if known is not None:
+            return known
+        trail: list[int] = []
+        end = place
+        while end != UNKNOWN and self._old[end].kind == NAME and end not in self._settled:
+            self._settled[end] = UNKNOWN
+            trail.append(end)
+            end = self._meaning(self._old[end].of, self._old[end].name)
+        end = self._settled.get(end, end)
+        self._settled.update(dict.fromkeys(trail, end))
+        return end
+
+    def _needs(self, place: int) -> list[int]:
+        value = self._old[place]
+        needs = list(value.parts) + self._boxes.get(place, [])
+        if value.kind not in NUMBERED:
+            needs.append(value.of)
+        return needs
+
+    def _rewritten(self, place: int) -> Value:
+        value = self._old[place]
+        of = value.of if value.kind in NUMBERED else self.place(value.of)
+        parts = self._boxes.get(place, value.parts)
+        return value._replace(of=of, parts=tuple(map(self.place, parts)))

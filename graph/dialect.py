@@ -1,0 +1,24 @@
+"""What resolution must know of a language beside what its files say: how modules and a few members are named."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+
+class Dialect(NamedTuple):
+    """The conventions of one language, as data."""
+
+    modules: Literal["dotted", "path"]
+    """How an import names its module: `a.b.c` below some source root, or a path or package."""
+    suffixes: tuple[str, ...]
+    """Of the files that such a name may mean, best first."""
+    constructors: tuple[str, ...] = ()
+    """Methods that making an instance calls: the first that a class or its bases have."""
+    iteration: tuple[str, ...] = ()
+    """Methods that iterating over an instance calls; the last one gives the items."""
+    called: tuple[str, ...] = ()
+    """Methods that calling an instance calls."""
+    callers: frozenset[str] = frozenset()
+    """Free functions and methods of containers that call the functions they are given."""
+    unchanged: frozenset[str] = frozenset()
+    """Type constructors that stand for what they are given: `Optional[X]` is an `X` as far as calls go."""

@@ -1,0 +1,368 @@
+"""What symbolic values come to, across files: which functions, classes and instances they may be, and how surely."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from graph.answers import Answers
+from graph.dialect import Dialect
+from graph.facts import RECEIVER, UNKNOWN, Definition, Parameter, Value
+from graph.members import Members
+from graph.modules import Modules
+from graph.things import (
+    HELD,
+    NOTHING,
+    ONE_OF_SEVERAL,
+    PASSED,
+    File,
+    Thing,
+    Things,
+    as_instances,
+    interface_key,
+    joined,
+    scaled,
+)
+
+
+class Evaluation(Answers):
+    """Asks files for what values come to."""
+
+    def __init__(
+        self,
+        files: Callable[[str], File | None],
+        modules: Modules,
+        dialects: Mapping[str, Dialect],
+        passed: Callable[[Thing, set[str]], Things],
+    ) -> None:
+        """`files` gives the interface of a file of code, `passed` what callers hand to a parameter."""
+        super().__init__(files)
+        self.modules, self._dialects, self._passed = modules, dialects, passed
+        self.members = Members(self)
+
+    def dialect(self, path: str) -> Dialect:
+        """The conventions of the language of a file."""
+        return self._dialects[self.file(path).interface.language]
+
+    def things(self, path: str, place: int) -> Things:
+        """What the value at a place in a file comes to."""
+        if place == UNKNOWN:
+            return NOTHING
+        return self.remembered((path, place), lambda: self._rule(path, place))
+
+    def definition(self, thing: Thing) -> Definition:
+        """The definition of a function, class or instance; its answer may change with its interface."""
+        definition = self.file(thing.path).interface.definitions[thing.at]
+        self.keys.add(interface_key(thing.path, definition.name))
+        return definition
+
+    # values
+
+    def _rule(self, path: str, place: int) -> Things:
+        value = self.file(path).values[place]
+        return _RULES[value.kind](self, path, place, value)
+
+    def _literal(self, path: str, place: int, value: Value) -> Things:
+        return {Thing(value.kind, "", 0, value.name): 1.0}
+
+    def _free(self, path: str, place: int, value: Value) -> Things:
+        """A name that the file does not bind may come from a module all of whose names it takes over."""
+        return self._starred(path, value.name) or self._literal(path, place, value)
+
+    def _definition(self, path: str, place: int, value: Value) -> Things:
+        kind = self.file(path).interface.definitions[value.of].kind
+        return {Thing("class" if kind == "class" else "function", path, value.of): 1.0}
+
+    def _decorated(self, path: str, place: int, value: Value) -> Things:
+        own = self.things(path, value.of)
+        made = scaled(self.things(path, value.parts[0]), ONE_OF_SEVERAL)
+        return joined([own, {thing: score for thing, score in made.items() if thing not in own}])
+
+    def _import(self, path: str, place: int, value: Value) -> Things:
+        return self.imported(path, value.labels[0], value.name)
+
+    def imported(self, path: str, specifier: str, name: str) -> Things:
+        """What an import of a name ("" for the module) in a file gives."""
+        dialect = self.dialect(path)
+        found = self.modules.find(specifier, path, dialect)
+        self.keys |= found.keys
+        if not found.files:
+            if name and dialect.modules == "dotted":
+                inner = self.modules.find(
+                    f"{specifier.rstrip('.') if specifier.strip('.') else specifier}"
+                    f"{'.' if specifier.strip('.') else ''}{name}",
+                    path,
+                    dialect,
+                )
+                self.keys |= inner.keys
+                if inner.files:
+                    return joined(self.module(each) for each in inner.files[:1])
+            if specifier.startswith((".", "/")):
+                return NOTHING
+            return {Thing("external", path, 0, f"{specifier}.{name}" if name else specifier): 1.0}
+        answers = [self.exported(each, name) if name else self.module(each) for each in found.files]
+        return joined(answers if len(answers) == 1 else [scaled(each, 1 / len(answers)) for each in answers])
+
+    def module(self, path: str) -> Things:
+        """A module, and what it exports in its place."""
+        whole = self.file(path).exports.get("")
+        self.keys.add(interface_key(path, ""))
+        module: Things = {Thing("module", path, 0): 1.0}
+        return module if whole is None else joined([self.things(path, whole), module])
+
+    def exported(self, path: str, name: str) -> Things:
+        """What a module calls by a name."""
+        return self.remembered((path, "export", name), lambda: self._exported(path, name))
+
+    def _exported(self, path: str, name: str) -> Things:
+        file, dialect = self.file(path), self.dialect(path)
+        self.keys.add(interface_key(path, name))
+        for table in (file.exports, file.members[0]):
+            if name in table:
+                return self.things(path, table[name])
+        whole = file.exports.get("")
+        if whole is not None or name == "default":
+            self.keys.add(interface_key(path, ""))
+            if name == "default":
+                return self.module(path)
+            if whole is not None and (found := self.members.of(self.things(path, whole), name)):
+                return found
+        if answer := self._starred(path, name):
+            return answer
+        part = self.modules.member(path, name, dialect)
+        self.keys |= part.keys
+        return joined(self.module(each) for each in part.files)
+
+    def _starred(self, path: str, name: str) -> Things:
+        """A name of the modules all of whose names the file takes over."""
+        file, dialect = self.file(path), self.dialect(path)
+        self.keys.add(interface_key(path, "*"))
+        for star in file.interface.stars:
+            found = self.modules.find(star, path, dialect)
+            self.keys |= found.keys
+            for other in found.files[:1]:
+                if answer := self.exported(other, name):
+                    return answer
+        return NOTHING
+
+    def _parameter(self, path: str, place: int, value: Value) -> Things:
+        thing = Thing("parameter", path, value.of, value.name)
+        parameter = self.parameter(thing)
+        if parameter is None or parameter.spread:
+            return NOTHING
+        typed = self.things(path, parameter.type)
+        if typed:
+            return typed
+        return {thing: 1.0}
+
+    def settled(self, things: Things) -> Things:
+        """Things with each parameter replaced by its default and by what callers hand to it."""
+        if not any(thing.kind == "parameter" for thing in things):
+            return things
+        answers: list[Things] = [{thing: score for thing, score in things.items() if thing.kind != "parameter"}]
+        for thing, score in things.items():
+            parameter = self.parameter(thing) if thing.kind == "parameter" else None
+            if parameter is not None:
+                answers.append(scaled(self.things(thing.path, parameter.default), score * PASSED))
+                answers.append(scaled(self._passed(thing, self.keys), score * PASSED))
+        return joined(answers)
+
+    def parameter(self, thing: Thing) -> Parameter | None:
+        """The parameter of a function that a thing of kind `parameter` stands for."""
+        found = self.definition(thing).parameters
+        return next((each for each in found if each.name == thing.name), None)
+
+    def _self(self, path: str, place: int, value: Value) -> Things:
+        return {Thing("instance" if value.kind == "self" else "super", path, value.of): 1.0}
+
+    def _box(self, path: str, place: int, value: Value) -> Things:
+        return {Thing("box", path, place, value.name): 1.0}
+
+    def _variable(self, path: str, place: int, value: Value) -> Things:
+        return self.things(path, value.of)
+
+    def _any(self, path: str, place: int, value: Value) -> Things:
+        return joined(scaled(self.things(path, part), ONE_OF_SEVERAL) for part in value.parts)
+
+    def _either(self, path: str, place: int, value: Value) -> Things:
+        for part in value.parts:
+            found = self.things(path, part)
+            if any(thing.kind in _TELLING for thing in found):
+                return found
+        return NOTHING
+
+    def _typed(self, path: str, place: int, value: Value) -> Things:
+        return self.instances(path, value.of)
+
+    def instances(self, path: str, place: int) -> Things:
+        """The instances of what an annotation names."""
+        if place == UNKNOWN:
+            return NOTHING
+        return self.remembered((path, "instances", place), lambda: self._instances(path, place))
+
+    def _instances(self, path: str, place: int) -> Things:
+        value = self.file(path).values[place]
+        if value.kind == "any":
+            return joined(self.instances(path, part) for part in value.parts)
+        if value.kind == "index":
+            heads = self.things(path, value.of)
+            if any(
+                head.name.rpartition(".")[2] in self.dialect(path).unchanged for head in heads if head.kind in _OUTSIDE
+            ):
+                return self.instances(path, value.parts[0])
+            if any(head.kind in _OUTSIDE for head in heads):
+                return {Thing("container", path, value.parts[0]): 1.0}
+            return as_instances(heads)
+        if value.kind == "box":
+            known = [part for part in value.parts[1::2] if part != UNKNOWN]
+            if value.name == "list" and len(known) == 1:
+                return {Thing("container", path, known[0]): 1.0}
+            return joined(self.instances(path, part) for part in known)
+        return as_instances(self.things(path, place))
+
+    # calls
+
+    def _call(self, path: str, place: int, value: Value) -> Things:
+        answers: list[Things] = []
+        for callee, score in self.settled(self.things(path, value.of)).items():
+            if callee.kind == "class" or (callee.kind == "function" and value.name == "new"):
+                answers.append({Thing("instance", callee.path, callee.at): score})
+            elif callee.kind in ("function", "bound"):
+                answers.append(scaled(self._result(path, value, callee), score))
+            elif callee.kind == "instance":
+                methods = self.members.methods(callee, self.dialect(callee.path).called)
+                answers += [scaled(self._result(path, value, method), score) for method in methods]
+        return joined(answers)
+
+    def _result(self, path: str, call: Value, callee: Thing) -> Things:
+        """What a call gives: what the function returns, with its own parameters replaced by the arguments."""
+        returned = self.returned(callee)
+        own = [thing for thing in returned if thing.kind == "parameter" and thing[1:3] == callee[1:3]]
+        if not own:
+            return returned
+        arguments = self.arguments(call, callee)
+        answers: list[Things] = [{thing: score for thing, score in returned.items() if thing not in own}]
+        for thing in own:
+            given = arguments.get(thing.name, ())
+            answers += [scaled(self.things(path, each), returned[thing]) for each in given]
+            if not given and (parameter := self.parameter(thing)) is not None:
+                answers.append(self.things(callee.path, parameter.default))
+        return joined(answers)
+
+    def returned(self, callee: Thing) -> Things:
+        """What calling a function gives, its parameters standing for themselves."""
+        definition = self.definition(callee)
+        if definition.yields:
+            return {Thing("generator", callee.path, callee.at): 1.0}
+        return self.remembered(
+            (callee.path, "returned", callee.at), lambda: self._all_of(callee.path, definition.returns)
+        )
+
+    def _all_of(self, path: str, places: tuple[int, ...]) -> Things:
+        scale = 1.0 if len(places) == 1 else ONE_OF_SEVERAL
+        return joined(scaled(self.things(path, place), scale) for place in places)
+
+    def arguments(self, call: Value, callee: Thing) -> dict[str, list[int]]:
+        """The arguments that each parameter of a function gets from a call, as places in the file of the call."""
+        definition = self.definition(callee)
+        names = list(definition.parameters)
+        if callee.kind != "function" and RECEIVER in definition.flags:
+            names = names[1:]
+        found: dict[str, list[int]] = {}
+        labels = call.labels or ("",) * len(call.parts)
+        position = 0
+        for label, place in zip(labels, call.parts, strict=True):
+            if label == "":
+                if position < len(names) and not names[position].spread:
+                    found.setdefault(names[position].name, []).append(place)
+                    position += 1
+            elif not label.startswith("*"):
+                found.setdefault(label, []).append(place)
+        return found
+
+    # members
+
+    def _attribute(self, path: str, place: int, value: Value) -> Things:
+        found = self.members.of(self.settled(self.things(path, value.of)), value.name)
+        return found or self._extended(path, value.of, value.name)
+
+    def _extended(self, path: str, owner: int, name: str) -> Things:
+        """What was put, by the same file, on a value of which nothing else is known."""
+        places = [each for at, member, each in self.file(path).interface.extended if at == owner and member == name]
+        return joined(scaled(self.things(path, each), HELD) for each in places)
+
+    # containers
+
+    def _index(self, path: str, place: int, value: Value) -> Things:
+        answers: list[Things] = []
+        keys = self.settled(self.things(path, value.parts[0]))
+        for owner, score in self.settled(self.things(path, value.of)).items():
+            if owner.kind == "class":
+                answers.append({owner: score})
+            elif owner.kind == "container":
+                answers.append(scaled(self.instances(owner.path, owner.at), score))
+            else:
+                answers.append(scaled(self.item(owner, keys), score))
+        return joined(answers)
+
+    def item(self, owner: Thing, keys: Things) -> Things:
+        """The items of a container under these keys; under all of them if the keys are not known."""
+        values = self.file(owner.path).values if owner.kind == "box" else ()
+        if owner.at >= len(values):  # no container, or one that only its own file knows
+            return NOTHING
+        parts = values[owner.at].parts
+        pairs = list(zip(parts[::2], parts[1::2], strict=True))
+        wanted = {key for key in keys if key.kind == "literal"}
+        if wanted:
+            pairs = [
+                (key, item)
+                for key, item in pairs
+                if key == UNKNOWN
+                or not wanted.isdisjoint(self.things(owner.path, key))
+                or not any(each.kind == "literal" for each in self.things(owner.path, key))
+            ]
+        scale = HELD if len(pairs) == 1 else ONE_OF_SEVERAL
+        return joined(scaled(self.things(owner.path, item), scale) for _, item in pairs)
+
+    def _element(self, path: str, place: int, value: Value) -> Things:
+        owners = self.settled(self.things(path, value.of))
+        return joined(scaled(self.elements(each), score) for each, score in owners.items())
+
+    def elements(self, owner: Thing) -> Things:
+        """What iterating over a thing gives."""
+        if owner.kind == "box":
+            return self.item(owner, NOTHING)
+        if owner.kind == "container":
+            return self.instances(owner.path, owner.at)
+        if owner.kind == "generator":
+            yields = self.definition(owner).yields
+            return self.remembered((owner.path, "yielded", owner.at), lambda: self._all_of(owner.path, yields))
+        if owner.kind == "instance":
+            methods = list(self.members.methods(owner, self.dialect(owner.path).iteration[-1:]))
+            return joined(self.returned(method) for method in methods)
+        return NOTHING
+
+
+_OUTSIDE: Final = frozenset(["external", "free"])
+_TELLING: Final = frozenset(
+    ["function", "bound", "class", "instance", "generator", "box", "container", "module", "external"]
+)
+_RULES: Final[Mapping[str, Callable[[Evaluation, str, int, Value], Things]]] = {
+    "literal": Evaluation._literal,
+    "free": Evaluation._free,
+    "definition": Evaluation._definition,
+    "decorated": Evaluation._decorated,
+    "import": Evaluation._import,
+    "parameter": Evaluation._parameter,
+    "self": Evaluation._self,
+    "super": Evaluation._self,
+    "attribute": Evaluation._attribute,
+    "call": Evaluation._call,
+    "index": Evaluation._index,
+    "box": Evaluation._box,
+    "any": Evaluation._any,
+    "either": Evaluation._either,
+    "variable": Evaluation._variable,
+    "element": Evaluation._element,
+    "typed": Evaluation._typed,
+}

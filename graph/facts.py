@@ -1,0 +1,139 @@
+"""What a file of code says before anyone has looked into another file: definitions, symbolic values, uses, imports.
+
+A file is executed once, symbolically: every variable is replaced by what it holds. What depends on another file stays a
+value of its own (`import`, `attribute of import` ..), so resolving a file never opens it again.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+UNKNOWN: Final = -1
+"""The place of a value nobody knows."""
+
+RECEIVER: Final = "receiver"
+"""Flag of a method whose first parameter is what it is called on."""
+
+NAMELESS: Final = "nameless"
+"""Flag of a lambda: it is a node of its own, but what is around it answers for what it does."""
+
+
+class Value(NamedTuple):
+    """One symbolic value. `of` and `parts` are places in the table of the file, UNKNOWN for none.
+
+    | kind       | says                                             | of       | parts            | name, labels       |
+    | ---------- | ------------------------------------------------ | -------- | ---------------- | ------------------ |
+    | literal    | a constant                                       |          |                  | its text           |
+    | free       | a name that nothing in the file binds            |          |                  | the name           |
+    | import     | a name of another module, "" for the module      |          |                  | name, (specifier,) |
+    | definition | a function or class of this file                 | number   |                  |                    |
+    | parameter  | whatever a caller passes                         | number   |                  | name               |
+    | self       | the instance a method is called on               | class    |                  |                    |
+    | super      | the same, seen from the bases                    | class    |                  |                    |
+    | attribute  | a member of a value                              | object   |                  | member             |
+    | call       | what a call returns                              | callee   | arguments        | their labels       |
+    | index      | an item of a container                           | object   | (key,)           |                    |
+    | box        | a container made here: keys and values by turns  | number   | key, value, ..   |                    |
+    | any        | one of several                                   |          | the alternatives |                    |
+    | decorated  | a definition, and what its decorators make of it | itself   | (the result,)    |                    |
+    | element    | what iterating over a value gives                | iterable |                  |                    |
+    | either     | the first of which anything is known             |          | the alternatives |                    |
+    | variable   | a variable of the module, and what it holds      | value    |                  | name               |
+    | typed      | an instance of what an annotation names          | type     |                  |                    |
+
+    Definitions, parameters, selfs and boxes give the number of a definition (or box) in `of`.
+    """
+
+    kind: str
+    name: str = ""
+    of: int = UNKNOWN
+    parts: tuple[int, ...] = ()
+    labels: tuple[str, ...] = ()
+
+
+class Parameter(NamedTuple):
+    """A parameter of a function; types and defaults are places of values."""
+
+    name: str
+    spread: str = ""
+    """`*` takes the rest of the arguments, `**` the named rest."""
+    type: int = UNKNOWN
+    default: int = UNKNOWN
+
+
+class Definition(NamedTuple):
+    """A file (number 0), a class or a function, as others see it. Values are places in the table of the file."""
+
+    name: str
+    """Qualified within the file: `Outer.method`; "" for the file itself."""
+    kind: str
+    """file, class, function or method."""
+    parent: int
+    parameters: tuple[Parameter, ...] = ()
+    returns: tuple[int, ...] = ()
+    yields: tuple[int, ...] = ()
+    bases: tuple[int, ...] = ()
+    members: tuple[tuple[str, int], ...] = ()
+    """What its body binds, by name: methods and class variables, or all names of a module."""
+    attributes: tuple[tuple[str, int], ...] = ()
+    """What its methods put on the instance."""
+    flags: tuple[str, ...] = ()
+    """static (called without an instance), class (called on the class), property, interface, abstract, async."""
+
+
+class Interface(NamedTuple):
+    """What other files may ask of a file."""
+
+    language: str = ""
+    definitions: tuple[Definition, ...] = ()
+    values: tuple[Value, ...] = ()
+    exports: tuple[tuple[str, int], ...] = ()
+    """What it exports under another name than its own: `default`, or "" for the module as a whole."""
+    stars: tuple[str, ...] = ()
+    """Specifiers of the modules all of whose names are names of this one."""
+    extended: tuple[tuple[int, str, int], ...] = ()
+    """(object, member, value): members put on something from outside its body."""
+
+
+class Use(NamedTuple):
+    """One thing that a definition does with a value."""
+
+    by: int
+    """Number of the definition that does it."""
+    relation: str
+    """calls, iterates or references."""
+    value: int
+    lines: tuple[int, ...]
+
+
+class Import(NamedTuple):
+    """One import: `name` of the module that the specifier names, "" for the whole module, `*` for all its names."""
+
+    specifier: str
+    name: str
+    line: int
+
+
+class Manifest(NamedTuple):
+    """What a configuration file says of how imports are resolved, by the folder it stands in."""
+
+    package: str = ""
+    """The name under which other packages of the workspace import this folder."""
+    entries: tuple[tuple[str, str], ...] = ()
+    """(subpath, file) that the package exports; "." is its main file."""
+    base: str = ""
+    """`baseUrl`, relative to the folder of the file; "" for none."""
+    paths: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """(pattern, replacements) of a tsconfig."""
+    extends: str = ""
+
+
+class Facts(NamedTuple):
+    """Everything a file of code says."""
+
+    interface: Interface = Interface()
+    values: tuple[Value, ...] = ()
+    """The values that only the uses below need; they continue the table of the interface."""
+    uses: tuple[Use, ...] = ()
+    imports: tuple[Import, ...] = ()
+    manifest: Manifest | None = None

@@ -1,0 +1,138 @@
+"""What a member of a thing is: looked up in modules, along the lineage of classes, in objects."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Final
+
+from graph.facts import RECEIVER
+from graph.things import HELD, NOTHING, SUBCLASS, Thing, Things, joined, merged, scaled
+
+if TYPE_CHECKING:
+    from graph.evaluation import Evaluation
+
+
+class Members:
+    """Answers questions about members for an evaluation, which knows what values come to."""
+
+    def __init__(self, evaluation: Evaluation) -> None:
+        """Ask this evaluation."""
+        self._ask = evaluation
+
+    def of(self, owners: Things, name: str) -> Things:
+        """What a member is of any of these."""
+        return joined(scaled(self.member(owner, name), score) for owner, score in owners.items())
+
+    def member(self, owner: Thing, name: str) -> Things:
+        """A member of a thing."""
+        way = _MEMBERS.get(owner.kind)
+        return way(self, owner, name) if way else NOTHING
+
+    def _module_member(self, owner: Thing, name: str) -> Things:
+        return self._ask.exported(owner.path, name)
+
+    def _external_member(self, owner: Thing, name: str) -> Things:
+        dialect = self._ask.dialect(owner.path)
+        longer = f"{owner.name}.{name}"
+        if dialect.modules == "dotted":
+            found = self._ask.modules.find(longer, owner.path, dialect)
+            self._ask.keys |= found.keys
+            if found.files:
+                return self._ask.module(found.files[0])
+        return {owner._replace(name=longer): 1.0}
+
+    def _box_member(self, owner: Thing, name: str) -> Things:
+        return self._ask.item(owner, {Thing("literal", "", 0, f"'{name}'"): 1.0}) if owner.name == "object" else NOTHING
+
+    def _class_member(self, owner: Thing, name: str) -> Things:
+        return self._inherited(owner, self.lineage(owner), name, "class")
+
+    def _instance_member(self, owner: Thing, name: str) -> Things:
+        lineage = self.lineage(owner)
+        found = self._inherited(owner, lineage, name, "instance")
+        if found:
+            return found
+        heirs = self._heirs(owner)
+        answers = [self._inherited(heir, [heir], name, "instance") for heir in heirs]
+        return joined(scaled(answer, SUBCLASS) for answer in answers)
+
+    def _super_member(self, owner: Thing, name: str) -> Things:
+        return self._inherited(owner, self.lineage(owner)[1:], name, "instance")
+
+    def _inherited(self, owner: Thing, lineage: Iterable[Thing], name: str, seen_as: str) -> Things:
+        """The first member of that name along a lineage, and everything that is put on instances under it."""
+        put: list[Things] = []
+        for each in lineage:
+            file = self._ask.file(each.path)
+            self._ask.definition(each)
+            place = file.members[each.at].get(name)
+            if place is not None:
+                put.append(self._bound(self._ask.things(each.path, place), seen_as))
+                break
+            place = file.attributes[each.at].get(name)
+            if place is not None:
+                put.append(scaled(self._ask.things(each.path, place), HELD))
+        return joined(put)
+
+    def _bound(self, members: Things, seen_as: str) -> Things:
+        answers: list[Things] = []
+        for member, score in members.items():
+            if member.kind == "function":
+                flags = self._ask.definition(member).flags
+                if "property" in flags and seen_as == "instance":
+                    answers.append(scaled(self._ask.returned(member._replace(kind="bound")), score))
+                    continue
+                bound = RECEIVER in flags and (seen_as == "instance" or "class" in flags)
+                member = member._replace(kind="bound" if bound else "function")
+            answers.append({member: score})
+        return joined(answers)
+
+    def methods(self, owner: Thing, names: Iterable[str]) -> Iterator[Thing]:
+        """The methods of a class that bear these names, in its lineage."""
+        lineage = self.lineage(owner)
+        for name in names:
+            for member in self._inherited(owner, lineage, name, "instance"):
+                if member.kind in ("function", "bound"):
+                    yield member
+
+    # lineage
+
+    def lineage(self, owner: Thing) -> tuple[Thing, ...]:
+        """A class and its bases in the order in which members are looked up (C3, as in Python's documentation)."""
+        start = Thing("class", owner.path, owner.at)
+        question = (owner.path, "lineage", owner.at)
+        return tuple(self._ask.remembered(question, lambda: dict.fromkeys(self._lineage(start), 1.0))) or (start,)
+
+    def _lineage(self, start: Thing) -> tuple[Thing, ...]:
+        definition = self._ask.definition(start)
+        bases = []
+        for place in definition.bases:
+            bases += [thing for thing in self._ask.things(start.path, place) if thing.kind in ("class", "function")]
+        chains = [[each._replace(kind="class") for each in self.lineage(base)] for base in bases]
+        others = merged([*chains, [base._replace(kind="class") for base in bases]])
+        return (start, *(each for each in others if each != start))
+
+    def bases(self, owner: Thing) -> Iterator[tuple[int, Things]]:
+        """The place and the things of each base of a class."""
+        for place in self._ask.definition(owner).bases:
+            yield place, self._ask.things(owner.path, place)
+
+    def _heirs(self, owner: Thing) -> list[Thing]:
+        """The classes of the same file that have this one in their lineage."""
+        definitions = self._ask.file(owner.path).interface.definitions
+        start = Thing("class", owner.path, owner.at)
+        classes = [
+            Thing("class", owner.path, at) for at, each in enumerate(definitions) if each.kind == "class" and each.bases
+        ]
+        return [each for each in classes if each != start and start in self.lineage(each)]
+
+
+_MEMBERS: Final[Mapping[str, Callable[[Members, Thing, str], Things]]] = {
+    "module": Members._module_member,
+    "external": Members._external_member,
+    "box": Members._box_member,
+    "class": Members._class_member,
+    "function": Members._class_member,
+    "instance": Members._instance_member,
+    "super": Members._super_member,
+}

@@ -1,0 +1,216 @@
+"""Which file is meant by the name of a module: dotted names below source roots, paths, packages of a workspace."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from posixpath import basename, dirname, join, normpath
+from typing import Final, NamedTuple
+
+from graph.dialect import Dialect
+from graph.facts import Manifest
+
+MANIFESTS: Final = "manifests"
+"""The key of everything that hangs on what configuration files say."""
+_PACKAGE: Final = "__init__"
+
+
+class Found(NamedTuple):
+    """The files that a module's name means."""
+
+    files: tuple[str, ...]
+    """One if the name is clear, several if nothing tells which, none if it lies outside of the root."""
+    keys: frozenset[str]
+    """What the answer hangs on."""
+
+
+def module_keys(path: str) -> set[str]:
+    """What the look-ups hang on that the coming or going of a file may change: its name, and that of its folder."""
+    return {f"module:{_stem(path)}", f"module:{basename(dirname(path))}"}
+
+
+def _stem(path: str) -> str:
+    return basename(path).partition(".")[0]
+
+
+class Modules:
+    """Every file of code in a root, by the names under which it can be imported."""
+
+    def __init__(self, paths: Iterable[str], manifests: Mapping[str, Manifest]) -> None:
+        """Index the root-relative `paths` of files of code, and what configuration files say, by their paths."""
+        self._paths = frozenset(paths)
+        self._by_stem: dict[str, list[str]] = {}
+        for path in sorted(self._paths):
+            is_package = _stem(path) == _PACKAGE
+            self._by_stem.setdefault(basename(dirname(path)) if is_package else _stem(path), []).append(path)
+        self._packages = {dirname(path) for path in self._paths if _bare(path).rpartition("/")[2] == _PACKAGE}
+        self._manifests = manifests
+        self._workspace = {
+            manifest.package: dirname(path)
+            for path, manifest in sorted(manifests.items(), reverse=True)
+            if manifest.package
+        }
+        self._answers: dict[tuple[str, str, str], Found] = {}
+
+    def find(self, specifier: str, asker: str, dialect: Dialect) -> Found:
+        """The files meant by a specifier in the file `asker`."""
+        folder = dirname(asker)
+        question = (specifier, folder, dialect.modules)
+        answer = self._answers.get(question)
+        if answer is None:
+            answer = self._answers[question] = _WAYS[dialect.modules](self, specifier, folder, dialect)
+        return answer
+
+    def member(self, module: str, name: str, dialect: Dialect) -> Found:
+        """The file that is a part of the package `module` under this name."""
+        if dialect.modules != "dotted" or _bare(module).rpartition("/")[2] != _PACKAGE:
+            return Found((), frozenset())
+        files = tuple(self._dotted_files(join(dirname(module), name), dialect))
+        return Found(files[:1], frozenset([f"module:{name}"]))
+
+    # dotted names
+
+    def _dotted(self, specifier: str, folder: str, dialect: Dialect) -> Found:
+        names = [name for name in specifier.lstrip(".").split(".") if name]
+        keys = frozenset(f"module:{name}" for name in (*names, *folder.split("/")) if name)
+        dots = len(specifier) - len(specifier.lstrip("."))
+        if dots:
+            for _ in range(dots - 1):
+                folder = dirname(folder)
+            return Found(tuple(self._dotted_files(join(folder, *names), dialect))[:1], keys)
+        if not names:
+            return Found((), keys)
+        for root in self._source_roots(folder):
+            if files := tuple(self._dotted_files(join(root, *names), dialect))[:1]:
+                return Found(files, keys)
+        return Found(self._elsewhere(names), keys)
+
+    def _dotted_files(self, place: str, dialect: Dialect) -> Iterator[str]:
+        """The package at a place, else the module there; last a plain folder's own file does not exist."""
+        for suffix in dialect.suffixes:
+            for path in (f"{place}/{_PACKAGE}{suffix}" if place else f"{_PACKAGE}{suffix}", place + suffix):
+                if path in self._paths:
+                    yield path
+
+    def _source_roots(self, folder: str) -> Iterator[str]:
+        """Where top-level names may lie, likeliest first: outside of the own package, then inside of it."""
+        inside = []
+        for place in _upwards(folder):
+            if place in self._packages:
+                inside.append(place)
+            else:
+                yield place
+                yield join(place, "src")
+                yield join(place, "lib")
+        yield from inside
+
+    def _elsewhere(self, names: list[str]) -> tuple[str, ...]:
+        """Top-level packages of other source roots; a single file in a strange folder is not importable."""
+        tail = "/" + "/".join(names)
+        found = []
+        for path in self._by_stem.get(names[-1], ()):
+            bare = "/" + _bare(path).removesuffix("/" + _PACKAGE)
+            top = ("/" + path).removesuffix("/").split(tail, 1)[0].lstrip("/") if bare.endswith(tail) else None
+            if top is not None and top not in self._packages and join(top, names[0]) in self._packages:
+                found.append(path)
+        return tuple(found)
+
+    # paths
+
+    def _path(self, specifier: str, folder: str, dialect: Dialect) -> Found:
+        if specifier.startswith((".", "/")):
+            place = normpath(join(folder, specifier)) if specifier[0] == "." else specifier.lstrip("/")
+            return Found(tuple(self._at(place, dialect))[:1], frozenset([f"module:{_stem(place)}"]))
+        keys = {MANIFESTS}
+        for place in (*self._mapped(specifier, folder), *self._packaged(specifier)):
+            keys.add(f"module:{_stem(place)}")
+            if files := tuple(self._at(place, dialect))[:1]:
+                return Found(files, frozenset(keys))
+        return Found((), frozenset(keys))
+
+    def _at(self, place: str, dialect: Dialect) -> Iterator[str]:
+        """The file at a place, written with another suffix perhaps, or the one that its folder stands for."""
+        place = "" if place == "." else place
+        if place in self._paths:
+            yield place
+        bare, _, written = place.rpartition(".")
+        stems = [place, bare] if written in ("js", "jsx", "mjs", "cjs") else [place]
+        for stem in stems:
+            yield from (stem + suffix for suffix in dialect.suffixes if stem + suffix in self._paths)
+        yield from (path for suffix in dialect.suffixes if (path := join(place, "index" + suffix)) in self._paths)
+
+    def _mapped(self, specifier: str, folder: str) -> Iterator[str]:
+        """What the `paths` and `baseUrl` of the nearest tsconfig make of a specifier."""
+        config = self._nearest_config(folder)
+        if config is None:
+            return
+        path, manifest = config
+        base = normpath(join(dirname(path), manifest.base or "."))
+        for pattern, replacements in manifest.paths:
+            before, star, after = pattern.partition("*")
+            if star and specifier.startswith(before) and specifier.endswith(after):
+                middle = specifier[len(before) : len(specifier) - len(after)]
+                yield from (normpath(join(base, each.replace("*", middle))) for each in replacements)
+            elif specifier == pattern:
+                yield from (normpath(join(base, each)) for each in replacements)
+        if manifest.base:
+            yield normpath(join(base, specifier))
+
+    def _nearest_config(self, folder: str) -> tuple[str, Manifest] | None:
+        for place in _upwards(folder):
+            for name in ("tsconfig.json", "jsconfig.json", "tsconfig.base.json"):
+                path = join(place, name)
+                manifest = self._extended(path)
+                if manifest is not None and (manifest.paths or manifest.base):
+                    return path, manifest
+        return None
+
+    def _extended(self, path: str) -> Manifest | None:
+        """A configuration with what it takes over from those that it extends."""
+        manifest, seen = self._manifests.get(path), {path}
+        while manifest is not None and not manifest.paths and manifest.extends.startswith("."):
+            other = normpath(join(dirname(path), manifest.extends))
+            other = other if other.endswith(".json") else other + ".json"
+            if other in seen or other not in self._manifests:
+                break
+            seen.add(other)
+            base = self._manifests[other]
+            shift = _relative(dirname(other), dirname(path))
+            manifest = base._replace(base=normpath(join(shift, base.base or ".")) if base.paths or base.base else "")
+        return manifest
+
+    def _packaged(self, specifier: str) -> Iterator[str]:
+        """The file of a workspace's package, as its package.json says or as is usual."""
+        parts = specifier.split("/")
+        size = 2 if specifier.startswith("@") else 1
+        name, rest = "/".join(parts[:size]), "/".join(parts[size:])
+        folder = self._workspace.get(name)
+        if folder is None:
+            return
+        entries = dict(self._manifests[join(folder, "package.json")].entries)
+        subpath = f"./{rest}" if rest else "."
+        if subpath in entries:
+            yield normpath(join(folder, entries[subpath]))
+        yield normpath(join(folder, "src", rest))
+        yield normpath(join(folder, rest))
+
+
+def _bare(path: str) -> str:
+    return path.rpartition(".")[0]
+
+
+def _relative(place: str, start: str) -> str:
+    """The way from one folder to another."""
+    here, there = [part for part in start.split("/") if part], [part for part in place.split("/") if part]
+    while here and there and here[0] == there[0]:
+        here, there = here[1:], there[1:]
+    return "/".join([".."] * len(here) + there) or "."
+
+
+def _upwards(folder: str) -> Iterator[str]:
+    yield folder
+    while folder:
+        folder = dirname(folder)
+        yield folder
+
+
+_WAYS: Final = {"dotted": Modules._dotted, "path": Modules._path}

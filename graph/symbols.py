@@ -1,0 +1,15 @@
+"""Ids and names of symbols of code."""
+
+from __future__ import annotations
+
+from graph.model import escaped, node_id
+
+
+def symbol_id(path: str, name: str) -> str:
+    """The id of what `name`, qualified within its file, defines there; the file itself for ""."""
+    return f"{node_id(path)}::{escaped(name)}" if name else node_id(path)
+
+
+def external_id(name: str) -> str:
+    """The id of a module or symbol outside of the root."""
+    return "ext:" + escaped(name)

@@ -1,0 +1,103 @@
+"""What values may come to, and how surely: the words in which files of code are asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final, NamedTuple
+
+from graph.facts import Interface, Value
+
+ONE_OF_SEVERAL: Final = 0.8
+"""A value that is held on some ways through the program only."""
+PASSED: Final = 0.7
+"""What some caller passes; others may pass something else."""
+HELD: Final = 0.9
+"""What methods put on an instance; others may put something else there."""
+SUBCLASS: Final = 0.6
+"""A member that only subclasses have."""
+_MOST: Final = 12
+"""More possibilities say nothing."""
+
+
+class Thing(NamedTuple):
+    """Something that a value may be."""
+
+    kind: str
+    """function, bound (a method with its instance), class, instance, generator, super, box, container, module,
+    parameter, external, literal or free."""
+    path: str
+    at: int
+    """Number of the definition, place of the box or of the type of the items."""
+    name: str = ""
+    """Of a parameter, an external thing, a free name; the text of a literal."""
+
+
+Things = Mapping[Thing, float]
+"""Each with how sure it is: 1.0 where scopes and imports prove it."""
+NOTHING: Final[Things] = {}
+
+
+class File(NamedTuple):
+    """The interface of a file, with its look-up tables."""
+
+    interface: Interface
+    values: tuple[Value, ...]
+    exports: Mapping[str, int]
+    members: tuple[Mapping[str, int], ...]
+    attributes: tuple[Mapping[str, int], ...]
+    by_name: Mapping[str, int]
+    """The number of a definition by its qualified name, the first of several."""
+
+
+def file_of(interface: Interface, more: tuple[Value, ...] = ()) -> File:
+    """An interface made ready for look-ups; `more` continues its table of values."""
+    return File(
+        interface,
+        interface.values + more,
+        dict(interface.exports),
+        tuple(dict(each.members) for each in interface.definitions),
+        tuple(dict(each.attributes) for each in interface.definitions),
+        {each.name: at for at, each in reversed(list(enumerate(interface.definitions)))},
+    )
+
+
+def interface_key(path: str, name: str) -> str:
+    """What an answer hangs on that asked a file for a name: a definition, or what the module calls so."""
+    return f"{path}::{name}"
+
+
+def joined(answers: Iterable[Things]) -> Things:
+    """All that the answers give, each thing as surely as the surest of them says; nothing if that is too much."""
+    found: dict[Thing, float] = {}
+    for answer in answers:
+        for thing, score in answer.items():
+            if score > found.get(thing, 0.0):
+                found[thing] = score
+    return found if len(found) <= _MOST else NOTHING
+
+
+def scaled(answer: Things, factor: float) -> Things:
+    """The same things, less surely."""
+    if factor == 1.0 or not answer:
+        return answer
+    return {thing: score * factor for thing, score in answer.items()}
+
+
+def as_instances(things: Things) -> Things:
+    """An instance of each class."""
+    found: dict[Thing, float] = {}
+    for thing, score in things.items():
+        if thing.kind == "class":
+            found[thing._replace(kind="instance")] = score
+    return found
+
+
+def merged(chains: list[list[Thing]]) -> list[Thing]:
+    """C3: the first head that stands in no other tail, again and again; the order given where there is none."""
+    order: list[Thing] = []
+    chains = [chain for chain in chains if chain]
+    while chains:
+        head = next((c[0] for c in chains if not any(c[0] in other[1:] for other in chains)), chains[0][0])
+        order.append(head)
+        chains = [rest for chain in chains if (rest := [each for each in chain if each != head])]
+    return order

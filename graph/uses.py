@@ -1,0 +1,316 @@
+"""Facts of a file of code in, edges out: who is called, read, inherited, imported, overridden, and how surely."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, Final, NamedTuple
+
+from graph.evaluation import Evaluation
+from graph.facts import NAMELESS, UNKNOWN, Facts, Use, Value
+from graph.model import EXTRACTED, INFERRED, Confidence, Edge, Node, node_id
+from graph.passing import Pass, written
+from graph.resolve import Resolved
+from graph.symbols import external_id, symbol_id
+from graph.things import HELD, ONE_OF_SEVERAL, Thing, Things, interface_key
+
+_ITERATES: Final = 0.9
+_NAMELESS: Final = 0.9
+RAISED: Final = 0.9
+"""A class that is raised: an instance is made unless it is one already."""
+_SURE: Final = 0.999
+_PASSED: Final = frozenset(["function", "bound", "class", "instance", "parameter"])
+_PASSED_INSIDE: Final = frozenset(["box", "literal"])
+"""Followed inside a file only: between files they would be too many, and say little."""
+
+
+class Outcome(NamedTuple):
+    """What came of a file of code."""
+
+    resolved: Resolved
+    passes: frozenset[Pass]
+
+
+def resolve_code(path: str, facts: Facts, evaluation: Evaluation) -> Outcome:
+    """The edges that the facts of the file at `path` come to."""
+    evaluation.begin(path, facts.values)
+    work = _Work(path, facts, evaluation)
+    for use in facts.uses:
+        work.use(use)
+    work.imports()
+    work.overrides()
+    keys = evaluation.keys | {interface_key(path, "")}
+    return Outcome(Resolved(tuple(work.nodes.values()), work.edges(), (), frozenset(keys)), frozenset(work.passes))
+
+
+class _Work:
+    def __init__(self, path: str, facts: Facts, evaluation: Evaluation) -> None:
+        self._path, self._facts, self._evaluation = path, facts, evaluation
+        self._values = facts.interface.values + facts.values
+        self._found: dict[tuple[str, str, str], tuple[float, list[int], dict[str, Any]]] = {}
+        self.nodes: dict[str, Node] = {}
+        self.passes: set[Pass] = set()
+
+    # uses
+
+    def use(self, use: Use) -> None:
+        """Note the edges of one use."""
+        by = self._symbol(self._path, use.by)
+        if use.relation == "calls":
+            call, runs = self._values[use.value], self._runner(use.by)
+            self._calls(by, call, use.lines, 1.0 if runs == use.by else _NAMELESS)
+            if runs != use.by:
+                self._calls(self._symbol(self._path, runs), call, use.lines, least=_SURE)
+        elif use.relation == "iterates":
+            self._iterates(by, use)
+        elif use.relation == "references":
+            for target, score in self._symbols(self._path, use.value):
+                self._add(by, target, "references", score, use.lines)
+        else:
+            self._inherits(by, use)
+
+    def _runner(self, number: int) -> int:
+        """The definition that answers for calls: that around a class body, which runs it, and around a lambda."""
+        definitions = self._facts.interface.definitions
+        while definitions[number].kind == "class" or NAMELESS in definitions[number].flags:
+            number = definitions[number].parent
+        return number
+
+    def _calls(self, by: str, call: Value, lines: tuple[int, ...], factor: float = 1.0, least: float = 0.0) -> None:
+        """Note whom a call reaches, if that is at least as sure as `least`."""
+        if call.kind != "call":
+            return
+        factor = factor * RAISED if call.name == "raise" else factor
+        callees = self._evaluation.settled(self._evaluation.things(self._path, call.of))
+        for callee, score in callees.items():
+            certainty = score * factor * (HELD if self._is_renamed(call, callee) else 1.0)
+            for target, share in self._called(callee):
+                if certainty >= least and not self._is_detail(target):
+                    self._add(by, target, "calls", certainty * share, lines)
+                if target.kind in ("function", "bound"):
+                    self._pass(call, target if callee.kind != "class" else target._replace(kind="bound"))
+        if not least and not any(thing.kind in ("function", "bound") for thing in callees):
+            self._calls_back(by, call, callees, lines)
+
+    def _calls_back(self, by: str, call: Value, callees: Things, lines: tuple[int, ...]) -> None:
+        """Functions that are handed to one that is known to call them, as `map` is."""
+        names = {thing.name for thing in callees if thing.kind == "free"}
+        callee = self._values[call.of]
+        if callee.kind == "attribute":
+            names.add(callee.name)
+        if names.isdisjoint(self._evaluation.dialect(self._path).callers):
+            return
+        for part in call.parts:
+            for thing, score in self._evaluation.things(self._path, part).items():
+                if thing.kind in ("function", "bound"):
+                    self._add(by, thing, "calls", score * ONE_OF_SEVERAL, lines)
+
+    def _is_renamed(self, call: Value, callee: Thing) -> bool:
+        """Whether a member is called under another name than its own: then something put it there."""
+        value = self._values[call.of]
+        if value.kind != "attribute" or callee.kind not in ("function", "bound", "class"):
+            return value.kind == "call" and callee.kind in ("function", "bound")
+        own = self._evaluation.definition(callee).name
+        return own.rpartition(".")[2] != value.name
+
+    def _is_detail(self, callee: Thing) -> bool:
+        """Whether a function lives inside a function of another file: who calls that one has called the outer one."""
+        if callee.path == self._path or callee.kind not in ("function", "bound"):
+            return False
+        definition = self._evaluation.definition(callee)
+        around = self._evaluation.file(callee.path).interface.definitions[definition.parent]
+        return around.kind in ("function", "method")
+
+    def _called(self, callee: Thing) -> Iterator[tuple[Thing, float]]:
+        """What runs when a thing is called: a class and its constructor, a function, the call method of an instance."""
+        evaluation = self._evaluation
+        if callee.kind == "class":
+            yield callee, 1.0
+            yield from self._constructor(callee)
+        elif callee.kind == "super":
+            for _, bases in evaluation.members.bases(callee):
+                for base in bases:
+                    if base.kind == "class":
+                        yield from self._constructor(base)
+        elif callee.kind == "instance":
+            for method in evaluation.members.methods(callee, evaluation.dialect(callee.path).called):
+                yield method, ONE_OF_SEVERAL
+        elif callee.kind in ("function", "bound", "external"):
+            yield callee, 1.0
+
+    def _constructor(self, owner: Thing) -> Iterator[tuple[Thing, float]]:
+        for name in self._evaluation.dialect(owner.path).constructors:
+            methods = list(self._evaluation.members.methods(owner, [name]))
+            yield from ((method, 1.0) for method in methods)
+            if methods:
+                return
+
+    def _iterates(self, by: str, use: Use) -> None:
+        owners = self._evaluation.settled(self._evaluation.things(self._path, use.value))
+        for owner, score in owners.items():
+            if owner.kind == "instance":
+                names = self._evaluation.dialect(owner.path).iteration
+                for method in self._evaluation.members.methods(owner, names):
+                    self._add(by, method, "calls", score * _ITERATES, use.lines)
+
+    def _inherits(self, by: str, use: Use) -> None:
+        for base, score in self._evaluation.things(self._path, use.value).items():
+            if base.kind in ("class", "external", "function"):
+                self._add(by, base, use.relation, score, use.lines)
+
+    def _symbols(self, path: str, place: int) -> Iterator[tuple[Thing, float]]:
+        """What symbol a name or member means: a variable is itself, not what it holds."""
+        evaluation, value = self._evaluation, self._evaluation.file(path).values[place]
+        if value.kind == "variable":
+            yield Thing("variable", path, 0, value.name), 1.0
+        elif value.kind == "import" and value.name:
+            found = evaluation.modules.find(value.labels[0], path, evaluation.dialect(path))
+            for other in found.files[:1]:
+                variable = self._variable(other, value.name)
+                if variable is not None:
+                    yield variable, 1.0
+                    return
+            yield from self._telling(evaluation.things(path, place))
+        elif value.kind == "attribute":
+            for owner, score in evaluation.settled(evaluation.things(path, value.of)).items():
+                variable = self._variable(owner.path, value.name) if owner.kind == "module" else None
+                if variable is not None:
+                    yield variable, score
+                    continue
+                for target, certainty in self._telling(evaluation.members.member(owner, value.name)):
+                    yield target, score * certainty
+        elif value.kind in ("definition", "decorated"):
+            yield from self._telling(evaluation.things(path, place if value.kind == "definition" else value.of))
+
+    def _variable(self, path: str, name: str) -> Thing | None:
+        """The variable of a module that bears a name."""
+        file = self._evaluation.file(path)
+        self._evaluation.keys.add(interface_key(path, name))
+        value = file.values[place] if (place := file.members[0].get(name, UNKNOWN)) != UNKNOWN else None
+        return Thing("variable", path, 0, value.name) if value is not None and value.kind == "variable" else None
+
+    def _telling(self, things: Things) -> Iterator[tuple[Thing, float]]:
+        return ((thing, score) for thing, score in things.items() if thing.kind in ("function", "bound", "class"))
+
+    # passes
+
+    def _pass(self, call: Value, callee: Thing) -> None:
+        arguments = self._evaluation.arguments(call, callee)
+        if not arguments:
+            return
+        symbol = self._symbol(callee.path, callee.at)
+        for name, places in arguments.items():
+            for place in places:
+                for thing in self._evaluation.things(self._path, place):
+                    if thing.kind in _PASSED:
+                        definition = self._evaluation.definition(thing)
+                        self.passes.add(
+                            Pass(symbol, name, written(thing.kind, thing.path, definition.name, thing.name))
+                        )
+                    elif callee.path == self._path and thing.kind in _PASSED_INSIDE:
+                        self.passes.add(Pass(symbol, name, written(thing.kind, thing.path, str(thing.at), thing.name)))
+
+    # what the file as a whole states
+
+    def imports(self) -> None:
+        """The modules that the file imports, and the symbols of theirs."""
+        evaluation, source = self._evaluation, node_id(self._path)
+        for each in self._facts.imports:
+            found = evaluation.modules.find(each.specifier, self._path, evaluation.dialect(self._path))
+            evaluation.keys |= found.keys
+            for path in found.files[:1]:
+                self._add(source, Thing("module", path, 0), "imports", 1.0, (each.line,))
+            name = "" if each.name == "*" else each.name
+            for thing, score in evaluation.imported(self._path, each.specifier, name).items():
+                if thing.kind in ("module", "class", "function"):
+                    self._add(source, thing, "imports", score, (each.line,))
+                elif thing.kind == "external":
+                    module = each.specifier if name else thing.name
+                    self._add(source, thing._replace(name=module), "imports", score, (each.line,))
+
+    def overrides(self) -> None:
+        """The methods of the file that take the place of one of a base class."""
+        evaluation = self._evaluation
+        for at, definition in enumerate(self._facts.interface.definitions):
+            if definition.kind != "class" or not definition.bases:
+                continue
+            owner = Thing("class", self._path, at)
+            bases = evaluation.members.lineage(owner)[1:]
+            for name, place in definition.members:
+                methods = [thing for thing in evaluation.things(self._path, place) if self._is_method(thing, at)]
+                for method in methods[:1]:
+                    self._override(method, name, bases)
+
+    def _is_method(self, thing: Thing, at: int) -> bool:
+        if thing.kind != "function" or thing.path != self._path:
+            return False
+        return self._facts.interface.definitions[thing.at].parent == at
+
+    def _override(self, method: Thing, name: str, bases: Iterable[Thing]) -> None:
+        evaluation = self._evaluation
+        for base in bases:
+            place = evaluation.file(base.path).members[base.at].get(name)
+            evaluation.definition(base)
+            if place is not None:
+                for thing in evaluation.things(base.path, place):
+                    if thing.kind == "function":
+                        self._add(self._symbol(*method[1:3]), thing, "overrides", 1.0, ())
+                return
+
+    # edges
+
+    def _symbol(self, path: str, number: int) -> str:
+        return symbol_id(path, self._evaluation.file(path).interface.definitions[number].name)
+
+    def _add(self, source: str, thing: Thing, relation: str, score: float, lines: tuple[int, ...]) -> None:
+        if thing.kind == "external":
+            target = external_id(thing.name)
+            self.nodes.setdefault(target, Node(target, thing.name, "external", "code", "", "", {}))
+        elif thing.kind == "module":
+            target = node_id(thing.path)
+        elif thing.kind == "variable":
+            target = symbol_id(thing.path, thing.name)
+        else:
+            definition = self._evaluation.definition(thing)
+            if "inline" in definition.flags:
+                return
+            target = symbol_id(thing.path, definition.name)
+        self._add_edge(source, target, relation, score, lines)
+
+    def _add_edge(self, source: str, target: str, relation: str, score: float, lines: tuple[int, ...]) -> None:
+        if source == target and relation != "calls":
+            return
+        key = (source, target, relation)
+        known = self._found.get(key)
+        if known is None:
+            self._found[key] = (score, list(lines), {})
+        else:
+            self._found[key] = (max(score, known[0]), known[1] + list(lines), known[2])
+
+    def edges(self) -> tuple[Edge, ...]:
+        """One edge for all uses of the same kind between the same two, with every line."""
+        return tuple(self._edges())
+
+    def _edges(self) -> Iterator[Edge]:
+        called = {
+            (source, target)
+            for source, target, relation in self._found
+            if relation in ("calls", "inherits", "implements")
+        }
+        for (source, target, relation), (score, lines, attrs) in self._found.items():
+            if relation == "references" and (source, target) in called:
+                continue
+            sure = score >= _SURE
+            ordered = tuple(sorted(lines))
+            location = f"L{ordered[0]}" if ordered else ""
+            confidence: Confidence = EXTRACTED if sure else INFERRED
+            yield Edge(
+                source,
+                target,
+                relation,
+                confidence,
+                1.0 if sure else round(score, 3),
+                self._path,
+                location,
+                ordered,
+                attrs,
+            )

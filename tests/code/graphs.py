@@ -1,0 +1,52 @@
+"""The graph of a few files of code, worked out in memory as a build does it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from extractors import registry
+from extractors.formats import is_manifest
+from extractors.languages import DIALECTS
+from extractors.source import Source
+from graph.evaluation import Evaluation
+from graph.facts import Facts
+from graph.model import Edge, Fragment, Node
+from graph.modules import Modules
+from graph.passing import Passing
+from graph.things import file_of
+from graph.uses import resolve_code
+
+
+def fragments_of(files: Mapping[str, str]) -> dict[str, Fragment]:
+    """What each file says."""
+    return {path: registry.extract(Source(path, text.encode())) for path, text in sorted(files.items())}
+
+
+def facts_of(fragment: Fragment) -> Facts:
+    """The facts of a file of code."""
+    assert fragment.facts is not None
+    return fragment.facts
+
+
+def graph_of(files: Mapping[str, str]) -> tuple[dict[str, Node], list[Edge]]:
+    """The nodes by id, and the edges."""
+    fragments = fragments_of(files)
+    facts = {path: facts_of(fragment) for path, fragment in fragments.items()}
+    interfaces = {path: file_of(each.interface) for path, each in facts.items() if not is_manifest(path)}
+    manifests = {path: each.manifest for path, each in facts.items() if each.manifest is not None}
+    modules = Modules(interfaces, manifests)
+    passed: dict[tuple[str, str], set[str]] = {}
+    first = Evaluation(interfaces.get, modules, DIALECTS, Passing(lambda function, parameter: (), interfaces.get))
+    for path in interfaces:
+        for each in resolve_code(path, facts[path], first).passes:
+            passed.setdefault(each[:2], set()).add(each.thing)
+    rows = Passing(lambda function, parameter: sorted(passed.get((function, parameter), ())), interfaces.get)
+    last = Evaluation(interfaces.get, modules, DIALECTS, rows)
+    nodes: dict[str, Node] = {}
+    edges: list[Edge] = []
+    for path, fragment in fragments.items():
+        resolved = resolve_code(path, facts[path], last).resolved if path in interfaces else None
+        for node in (*fragment.nodes, *(resolved.nodes if resolved else ())):
+            nodes.setdefault(node.id, node)
+        edges += [*fragment.edges, *(resolved.edges if resolved else ())]
+    return nodes, edges

@@ -1,0 +1,37 @@
+"""Every query compiles against its grammar, and uses the roles that somebody reads."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from tree_sitter import Query
+from tree_sitter_language_pack import get_language
+
+from extractors import bindings, companions, expressions, module_names
+from extractors.definitions import DEFINITIONS
+from extractors.languages import LANGUAGES, Language, query_text
+from extractors.matching import PARTS
+
+READ = {
+    *DEFINITIONS,
+    *bindings.STATEMENTS,
+    *module_names.STATEMENTS,
+    *companions.ROLES,
+    *expressions.ROLES,
+    *("branching", "branch", "comment"),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.name)
+def test_queries_compile_and_say_only_what_is_read(language: Language) -> None:
+    text = query_text(language)
+    Query(get_language(language.grammar), text)
+    captured = set(re.findall(r"(?<!\S)@([\w.]+)", re.sub(r"^;.*", "", text, flags=re.MULTILINE)))
+    unread = {name for name in captured if not name.startswith("_")} - READ - PARTS
+    assert not unread
+
+
+def test_no_suffix_belongs_to_two_languages() -> None:
+    suffixes = [suffix for language in LANGUAGES for suffix in language.suffixes]
+    assert len(suffixes) == len(set(suffixes))
