@@ -1,6 +1,6 @@
 """Sessions as they stand in tests/cases/memory/*.session: commands, and what they print.
 
-A line `$ COMMAND` is run in a fresh repository; what follows is its output, `[N]` its exit code if that is not 0, lines
+A line `#: ` is a remark. A line `$ COMMAND` is run in a fresh repository; what follows is its output, `[N]` its exit code if that is not 0, lines
 after `stderr:` what it says there. `python3 $SKILL_PATH/memory.py` is `vaultkit mem`; `$DIR` is the project; `$ID` is
 what the last command printed, if that is one word. Record them again with VAULTKIT_RECORD=1, and read the difference.
 """
@@ -34,7 +34,7 @@ def test_session(
     known: dict[str, str] = {"DIR": ".", "ID": ""}
     for line in path.read_text("utf-8").splitlines():
         if not line.startswith("$ "):
-            found += [line] if not line or line.startswith("#") else []
+            found += [line] if line.startswith("#: ") else []
             continue
         answer = _answer(line[2:], project, known, capfdbinary).replace(str(tmp_path), "..")
         answer = re.sub(r'(_duration_ms":)\d+', r"\1MS", answer)
