@@ -136,18 +136,33 @@ def test_after_uninstall_nothing_is_called(claude: Claude, place: Place, project
     assert not seen(hook.parent) and not (claude.home / ".claude" / "settings.json").exists()
 
 
+def test_a_resumed_session_and_a_compaction(claude: Claude, place: Place, project: Path, tmp_path: Path) -> None:
+    """What a resumed session was told at its start is still in its transcript; before a compaction we are asked."""
+    hook = record_hooks(tmp_path / "bin", sys.executable)
+    carry_out(place, plan_install(place, str(hook)))
+    claude.session(project, calls(project)[:1])
+    claude.session(project, [], "--continue", prompt="/compact")
+    found = [(each["hook_event_name"], each.get("source") or each.get("trigger")) for each in recorded(hook.parent)]
+    assert ("SessionStart", "resume") not in found and ("PreCompact", "manual") in found
+    assert found.count(("SessionStart", "startup")) == 1
+
+
 def test_settings_that_the_host_has_written_anew(claude: Claude, place: Place, project: Path, tmp_path: Path) -> None:
     """It keeps our hooks, and we what it has added since."""
     hook = record_hooks(tmp_path / "bin", sys.executable)
     place.settings.parent.mkdir()
-    place.settings.write_text('{"model":"opus","hooks":{"Stop":[]}}')
+    place.settings.write_text('{"cleanupPeriodDays":20,"hooks":{"Stop":[]}}')
     carry_out(place, plan_install(place, str(hook)))
     claude("plugin", "marketplace", "add", HOUSE)
     claude.session(project, calls(project)[:1])
     assert seen(hook.parent)["PostToolUse Write Note.md"] == 1
     carry_out(place, plan_uninstall(place))
     left = json.loads(place.settings.read_text("utf-8"))
-    assert left["model"] == "opus" and "vaultkit" in left["extraKnownMarketplaces"] and not our_groups(left, is_ours)
+    assert (
+        left["cleanupPeriodDays"] == 20
+        and "vaultkit" in left["extraKnownMarketplaces"]
+        and not our_groups(left, is_ours)
+    )
 
 
 SWITCHES = {

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.hosts.settings import SETTINGS, texts
+from vaultkit.errors import VaultkitError
 from vaultkit.hosts.claude import HOST
 from vaultkit.hosts.hook_program import is_ours
 from vaultkit.hosts.hook_text import our_groups, without_ours
@@ -29,6 +30,17 @@ def test_install_and_uninstall_leave_every_byte(text: str) -> None:
     installed = with_hooks(FILE, text, WANTED, is_ours, ())
     assert our_groups(said(installed.text), is_ours) == WANTED
     assert without_hooks(FILE, installed.text, is_ours, installed.stretches) == text
+
+
+@given(st.text('{}[]",:ab1 \n\r\\/.etrufalsn', max_size=20), texts(), st.integers(0, 200))
+def test_text_that_is_no_json_is_refused_or_left_as_it_is(noise: str, text: str, at: int) -> None:
+    for broken in (noise, text[:at] + noise + text[at:], text[:at]):
+        try:
+            installed = with_hooks(FILE, broken, WANTED, is_ours, ())
+        except VaultkitError:
+            continue
+        assert our_groups(said(installed.text), is_ours) == WANTED
+        assert without_hooks(FILE, installed.text, is_ours, installed.stretches) == broken
 
 
 @given(texts())
