@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from typing import NamedTuple
 
 from extractors.blocks import scan_blocks
 from extractors.inline import Span
 from graph.model import Heading
+from graph.regex import regex
 
-_LINE = re.compile(r"[^\r\n]+")
+_LINE = regex(r"[^\r\n]+")
 
 
 class Content(NamedTuple):

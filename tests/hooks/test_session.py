@@ -114,6 +114,17 @@ def test_a_journal_that_is_held(world: World) -> None:
     assert text.endswith(f"- 09:30 Session in `{world.folder}/project`: no files were edited\n")
 
 
+def test_hooks_that_are_installed_twice(world: World) -> None:
+    """Both end the session; one line tells of it."""
+    world.environment["VAULTKIT_VAULT"] = str(world.vault)
+    event = world.folder / "event.json"
+    event.write_text(json.dumps({"hook_event_name": "SessionEnd", "session_id": "s1", "cwd": str(world.folder)}))
+    hooks = [world.start(event, world.folder / f"answer-{number}.json") for number in range(3)]
+    assert [(*hook.communicate(timeout=60), hook.returncode) for hook in hooks] == [(None, b"", 0)] * 3
+    world.settle("vault")
+    assert (world.vault / "journal" / "2026-12-01.md").read_text().count("Session in") == 1
+
+
 def test_a_home_that_cannot_be_written(world: World) -> None:
     """The note is checked all the same, and the person told."""
     world.write({"home": "a file", "vault/Bad.md": "nothing"})

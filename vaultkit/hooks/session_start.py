@@ -55,7 +55,10 @@ class _Briefing:
         yield _text([*named, *project])
         if vault is None:
             return
-        yield _text([*self._of_vault(vault), *project])
+        try:
+            yield _text([*self._of_vault(vault), *project])
+        except OSError as fault:
+            yield _text([Part(f"The vault {vault} cannot be read: {fault.strerror}."), *project])
 
     def _vault(self) -> Path | None:
         """The vault that is meant, as it is named."""
@@ -64,7 +67,10 @@ class _Briefing:
 
     def _project(self, vault: Path | None) -> list[Part]:
         """What is known of the project around the current folder."""
-        root = root_around(self._folder.resolve())
+        try:
+            root = root_around(self._folder.resolve())
+        except VaultkitError as fault:
+            return [Part(f"The graph of this project is not known: {fault}", (), _PROJECT)]
         if root is None or root.kind == "vault" or not (root.out / "graph.json").is_file():
             return []
         self.roots.append(str(root.path))
@@ -124,7 +130,7 @@ def _map(vault: Path, overview: Overview | None) -> Part:
 
 
 def _gods(overview: Overview) -> tuple[str, ...]:
-    return tuple(_entry(god) for god in overview.gods)
+    return tuple(_entry(god) if overview.kind == "vault" else _symbol(god) for god in overview.gods)
 
 
 def _convention(tag: str, notes: Sequence[Entry]) -> list[str]:
@@ -138,6 +144,14 @@ def _convention(tag: str, notes: Sequence[Entry]) -> list[str]:
 
 def _is_below(tag: str, wanted: str) -> bool:
     return tag == wanted or tag.startswith(wanted + "/")
+
+
+def _symbol(entry: Entry) -> str:
+    """An entry point of a project: several may lie in one file."""
+    name, place = one_line(entry.title, _NAME), one_line(entry.path, _PATH)
+    summary = one_line(entry.summary, _SUMMARY)
+    shown = f"- {name} ({place})" if place and place != name else f"- {name}"
+    return f"{shown}: {summary}" if summary else shown
 
 
 def _entry(entry: Entry) -> str:

@@ -14,7 +14,6 @@ from vaultkit.contract import Contract, read_contract
 _SHOWN: Final = 12
 _LONGEST: Final = 400
 """Characters of one message: hosts cut what is long (Claude Code at 10,000)."""
-_NO_BLOCK: Final = frozenset({"frontmatter-missing"})
 
 
 def verdict(root: str, path: str) -> str:
@@ -40,7 +39,7 @@ def _lines(path: str, problems: Sequence[Problem], contract: Contract) -> Iterat
         yield f"- {place}, {problem.rule}{grave}: {_short(problem.message)}"
     if len(problems) > _SHOWN:
         yield f"- and {len(problems) - _SHOWN} more: vaultkit check"
-    if any(problem.rule in _NO_BLOCK for problem in problems):
+    if any(problem.rule == "frontmatter-missing" for problem in problems):
         yield "A note of this vault begins like this:"
         yield from _example(contract)
 
