@@ -1,9 +1,9 @@
 """Sessions as they stand in tests/cases/memory/*.session: commands, and what they print.
 
-A line `#: ` is a remark. A line `$ COMMAND` is run in a fresh repository; what follows is its output, `[N]` its exit code
-if that is not 0, and after `stderr:` what it says there. `python3 $SKILL_PATH/memory.py` is `vaultkit mem`; `$DIR` is
-the project; `$ID` is what the last command printed, if that is one word. VAULTKIT_RECORD=1 records them again: read
-the difference.
+A line `#: ` is a remark. A line `$ COMMAND` is run in a fresh repository; what follows is its output, `[N]` its exit
+code if that is not 0, and after `stderr:` what it says there. `python3 $SKILL_PATH/memory.py` is `vaultkit mem`;
+`$DIR` is the project; `$ID` is what the last command printed, if that is one word. VAULTKIT_RECORD=1 records them
+again: read the difference.
 """
 
 from __future__ import annotations
