@@ -124,7 +124,7 @@ def _map(vault: Path, overview: Overview | None) -> Part:
         return Part(f"The vault {one_line(overview.name, _NAME)} in {vault} holds no notes yet.", (), _VAULT)
     title = (
         f"Vault {one_line(overview.name, _NAME)} in {vault}, {overview.notes:,} notes;"
-        f' `vaultkit graph query "QUESTION" --graph {vault}` asks it. Entry points, the best first:'
+        f' `vaultkit graph query "QUESTION" --graph "{vault}"` asks it. Entry points, the best first:'
     )
     return Part(title, _gods(overview), _VAULT)
 
