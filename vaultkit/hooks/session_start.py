@@ -75,10 +75,9 @@ class _Briefing:
             return []
         self.roots.append(str(root.path))
         overview = read_overview(root_state(root.path).overview)
-        title = f"Project {one_line(root.name, _NAME)} has a graph of its own in {root.out}."
-        if overview is None:
-            return [Part(title, (), _PROJECT)]
-        return [Part(f"{title} Entry points:", _gods(overview), _PROJECT)]
+        name = one_line(root.name, _NAME)
+        title = f'Project {name} has a graph of its own; `vaultkit graph query "QUESTION" --graph {root.path}` asks it.'
+        return [_points(title, overview, _PROJECT)] if overview else [Part(title, (), _PROJECT)]
 
     def _of_vault(self, vault: Path) -> list[Part]:
         """What the vault says."""
@@ -124,13 +123,15 @@ def _map(vault: Path, overview: Overview | None) -> Part:
         return Part(f"The vault {one_line(overview.name, _NAME)} in {vault} holds no notes yet.", (), _VAULT)
     title = (
         f"Vault {one_line(overview.name, _NAME)} in {vault}, {overview.notes:,} notes;"
-        f' `vaultkit graph query "QUESTION" --graph {vault}` asks it. Entry points, the best first:'
+        f' `vaultkit graph query "QUESTION" --graph {vault}` asks it.'
     )
-    return Part(title, _gods(overview), _VAULT)
+    return _points(title, overview, _VAULT)
 
 
-def _gods(overview: Overview) -> tuple[str, ...]:
-    return tuple(_entry(god) if overview.kind == "vault" else _symbol(god) for god in overview.gods)
+def _points(title: str, overview: Overview, share: int) -> Part:
+    """What is said of a graph, with its entry points if it has any."""
+    gods = tuple(_entry(god) if overview.kind == "vault" else _symbol(god) for god in overview.gods)
+    return Part(f"{title} Entry points, the best first:" if gods else title, gods, share)
 
 
 def _convention(tag: str, notes: Sequence[Entry]) -> list[str]:
