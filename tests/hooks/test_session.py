@@ -6,12 +6,17 @@ import json
 import os
 
 from tests.hooks.world import NOTE, World
-from tests.program import rebuilt, written
+from tests.program import rebuilt, update, written
+from vaultkit import clock
 from vaultkit.checking import check_paths
 from vaultkit.config import read_root
 from vaultkit.contract import read_contract
+from vaultkit.hooks import session_start
+from vaultkit.hooks.event import Event
 from vaultkit.lock import lock
+from vaultkit.overview import encode_overview
 from vaultkit.state import lock_file
+from vaultkit.survey import survey
 from vaultkit.touched import Touched
 
 CROWD = 20
@@ -89,6 +94,19 @@ def test_a_session(world: World) -> None:
     assert "convention/api-style, API style.md: REST, snake_case, problem details." in second
     assert "today journal/2026-12-01.md, yesterday journal/2026-11-30.md;" in second
     assert second == world.say(start | {"session_id": "s3"})["hookSpecificOutput"]["additionalContext"]
+
+
+def test_a_graph_that_was_built_by_hand(world: World) -> None:
+    """No worker has drawn its overview yet: the hook waits for the one that it starts."""
+    update(world.vault)
+    state, root = world.state("vault"), read_root(world.vault)
+    with world.busy("vault"):
+        answers = session_start.answers(Event("session-start", "s1", str(world.vault)), clock.now())
+        assert "Its map is being drawn" in [next(answers).context for _ in range(2)][-1]
+        state.folder.mkdir(exist_ok=True)
+        state.overview.write_bytes(encode_overview(survey(root, root.out)))
+        assert "- notes/Beta.md: What Beta is for." in next(answers).context
+    assert state.is_marked()
 
 
 def test_a_vault_that_never_answers(world: World) -> None:
