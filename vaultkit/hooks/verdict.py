@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
@@ -24,7 +25,7 @@ def verdict(root: str, path: str) -> str:
     The same errors as those of `vaultkit check`: the vault is asked only if its contract holds an answer of it for
     an error. A file that is gone or is no note has none. Raises VaultkitError.
     """
-    if not is_note(path) or not Path(root, path).is_file():
+    if not is_note(path) or not os.path.lexists(os.path.join(root, path)):
         return ""
     contract = read_contract(Path(root))
     if any(contract.levels.get(rule) == "error" for rule in ASKING):
