@@ -148,6 +148,10 @@ def test_a_home_that_cannot_be_written(world: World) -> None:
     world.write({"home": "a file", "vault/Bad.md": "nothing"})
     said = world.say(edited(str(world.vault / "Bad.md")))
     assert said["decision"] == "block" and str(world.home) in said["systemMessage"]
+    world.write({"home": None, "vault/Bad.md": "nothing"})
+    world.state("vault").lock.mkdir(parents=True)
+    said = world.say(edited(str(world.vault / "Bad.md")))
+    assert said["decision"] == "block" and "worker.lock" in said["systemMessage"]
 
 
 def test_garbage_is_no_event(world: World) -> None:
