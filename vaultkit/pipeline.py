@@ -60,7 +60,7 @@ def build(root: Root, out: Path, *, force: bool = False, watcher: Watcher = NOBO
     if root.path.is_relative_to(out):
         raise VaultkitError(f"{out} holds the notes themselves", "give --out a folder of its own")
     if not (out / artifacts.GRAPH).exists() and not _is_worth_reading(scan(root, out)):
-        nothing = "there are no notes" if root.kind == "vault" else "there is nothing that is read"
+        nothing = "there are no notes" if root.kind == "vault" else "there are no notes and no code"
         hint = "give the folder that holds them (hidden folders are not read)"
         raise VaultkitError(f"{nothing} in {root.path}", hint)
     aside = artifacts.claim(out)

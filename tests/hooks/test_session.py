@@ -152,6 +152,7 @@ def test_a_home_that_cannot_be_written(world: World) -> None:
     world.state("vault").lock.mkdir(parents=True)
     said = world.say(edited(str(world.vault / "Bad.md")))
     assert said["decision"] == "block" and "worker.lock" in said["systemMessage"]
+    world.state("vault").lock.rmdir()
 
 
 def test_garbage_is_no_event(world: World) -> None:

@@ -78,8 +78,8 @@ BROKEN = {
     "cut off": ('{"a": ', "settings.json:1:7 is no JSON"),
     "no number": ('{"a": NaN}', "NaN is no number"),
     "no object": ("[1, 2]", "holds no settings but [1, 2]"),
-    "hooks are a list": ('{"hooks": []}', "hooks is not what Claude Code reads there"),
-    "an event is an object": ('{"hooks": {"PostToolUse": {}}}', "hooks.PostToolUse is not what Claude Code reads"),
+    "hooks are a list": ('{"hooks": []}', "hooks is not what belongs there"),
+    "an event is an object": ('{"hooks": {"PostToolUse": {}}}', "hooks.PostToolUse is not what belongs"),
     "not UTF-8": ('{"a": "\xff"}', "is no UTF-8 (byte 7)"),
     "too deep": ("[" * 100_000, "is no JSON"),
 }

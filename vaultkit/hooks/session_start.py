@@ -147,7 +147,11 @@ def _map(vault: Path, overview: Overview | None) -> Part:
         return Part(f"The vault {one_line(overview.name, _NAME)} in {vault} holds no notes yet.", (), _VAULT)
     title = (
         f"Vault {one_line(overview.name, _NAME)} in {vault}, {overview.notes:,} notes;"
+<<<<<<< HEAD
         f' `vaultkit graph query "QUESTION" --graph {vault}` asks it.'
+=======
+        f' `vaultkit graph query "QUESTION" --graph "{vault}"` asks it. Entry points, the best first:'
+>>>>>>> main
     )
     return _points(title, overview, _VAULT)
 
