@@ -93,7 +93,7 @@ class _Briefing:
             return []
         overview = self._overview(root.path)
         name = one_line(root.name, _NAME)
-        title = f'Project {name} has a graph of its own; `vaultkit graph query "QUESTION" --graph {root.path}` asks it.'
+        title = f'Project {name} has a graph of its own; `vaultkit graph query "QUESTION" --graph "{root.path}"` asks it.'
         return [_points(title, overview, _PROJECT)] if overview else [Part(title, (), _PROJECT)]
 
     def _of_vault(self, vault: Path) -> list[Part]:
@@ -147,11 +147,7 @@ def _map(vault: Path, overview: Overview | None) -> Part:
         return Part(f"The vault {one_line(overview.name, _NAME)} in {vault} holds no notes yet.", (), _VAULT)
     title = (
         f"Vault {one_line(overview.name, _NAME)} in {vault}, {overview.notes:,} notes;"
-<<<<<<< HEAD
-        f' `vaultkit graph query "QUESTION" --graph {vault}` asks it.'
-=======
-        f' `vaultkit graph query "QUESTION" --graph "{vault}"` asks it. Entry points, the best first:'
->>>>>>> main
+        f' `vaultkit graph query "QUESTION" --graph "{vault}"` asks it.'
     )
     return _points(title, overview, _VAULT)
 
