@@ -93,7 +93,7 @@ class _Briefing:
             return []
         overview = self._overview(root.path)
         name = one_line(root.name, _NAME)
-        title = f'Project {name} has a graph of its own; `vaultkit graph query "QUESTION" --graph "{root.path}"` asks it.'
+        title = f"Project {name} has a graph of its own; {_asked(root.path)}"
         return [_points(title, overview, _PROJECT)] if overview else [Part(title, (), _PROJECT)]
 
     def _of_vault(self, vault: Path) -> list[Part]:
@@ -145,11 +145,12 @@ def _map(vault: Path, overview: Overview | None) -> Part:
         return Part(f"The vault lies in {vault}. Its map is being drawn and will be there next time.", (), _VAULT)
     if not overview.notes:
         return Part(f"The vault {one_line(overview.name, _NAME)} in {vault} holds no notes yet.", (), _VAULT)
-    title = (
-        f"Vault {one_line(overview.name, _NAME)} in {vault}, {overview.notes:,} notes;"
-        f' `vaultkit graph query "QUESTION" --graph "{vault}"` asks it.'
-    )
+    title = f"Vault {one_line(overview.name, _NAME)} in {vault}, {overview.notes:,} notes; {_asked(vault)}"
     return _points(title, overview, _VAULT)
+
+
+def _asked(root: Path) -> str:
+    return f'`vaultkit graph query "QUESTION" --graph "{root}"` asks it.'
 
 
 def _points(title: str, overview: Overview, share: int) -> Part:
