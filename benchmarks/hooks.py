@@ -63,19 +63,29 @@ def ratios(vault: Path, rounds: int) -> None:
     """What each kind of event costs, while a worker is alive, as it is during a session."""
     asked = dict(events(vault))
     found: dict[str, list[float]] = {name: [] for name in asked}
+    waited: dict[str, list[float]] = {name: [] for name in asked}
     floors = []
     for number in range(rounds + 1):
         floor = cpu(*FLOOR)
-        taken = {name: cpu(*HOOK, stdin=event) for name, event in asked.items()}
-        if number:  # the first round compiles
-            floors.append(floor)
-            for name, seconds in taken.items():
+        for name, event in asked.items():
+            started = time.monotonic()
+            seconds = cpu(*HOOK, stdin=event)
+            if number:  # the first round compiles
+                waited[name].append(time.monotonic() - started)
                 found[name].append(seconds / floor)
-    print(f"the floor takes {statistics.median(floors) * 1000:.0f} ms; {rounds} rounds\n")
+        floors.append(floor)
+    print(f"the floor takes {statistics.median(floors) * 1000:.0f} ms; {rounds} rounds, half of them within (..)\n")
+    print(f"{'':32}{'CPU, of the floor':>24}{'on the clock, ms':>24}")
     for name, each in found.items():
-        low, middle, high = statistics.quantiles(each, n=4)
-        print(f"{name:34}{middle:5.2f}x   (half of the rounds: {low:.2f} to {high:.2f})")
+        clock = [seconds * 1000 for seconds in waited[name]]
+        print(f"{name:32}{spread(each, '.2f'):>24}{spread(clock, '.0f'):>24}")
     wait_for_workers()
+
+
+def spread(values: list[float], form: str) -> str:
+    """The median, and between what half of the values lie."""
+    low, middle, high = (format(each, form) for each in statistics.quantiles(values, n=4))
+    return f"{middle} ({low} to {high})"
 
 
 def events(vault: Path) -> Iterator[tuple[str, bytes]]:
@@ -84,6 +94,8 @@ def events(vault: Path) -> Iterator[tuple[str, bytes]]:
     middle = notes[len(notes) // 2]
     correct = vault / "A correct note.md"
     correct.write_text(HEAD + f"See [[{middle.stem}]] and [[{notes[0].stem}]].\n", "utf-8")
+    fresh = vault / "A note with a new tag.md"
+    fresh.write_text(correct.read_text("utf-8").replace("domain/x", "domain/never-heard-of"), "utf-8")
     faulty = vault / "A faulty note.md"
     faulty.write_text("# No frontmatter\n", "utf-8")
     journal = vault / "journal" / "2026-01-01.md"
@@ -93,10 +105,12 @@ def events(vault: Path) -> Iterator[tuple[str, bytes]]:
     yield "Markdown outside, edited", edited(outside / "README.md")
     yield "a file outside, about to be", edited(outside / "app.py", "PreToolUse")
     yield "a correct note, edited", edited(correct)
+    yield "a note with a new tag, edited", edited(fresh)
     yield "a faulty note, edited", edited(faulty)
     yield "a note, about to be edited", edited(correct, "PreToolUse")
     yield "a journal note, about to be", edited(journal, "PreToolUse")
     yield "a session starts", say(hook_event_name="SessionStart", source="startup", cwd=str(vault))
+    yield "a session ends", say(hook_event_name="SessionEnd", reason="other", cwd=str(vault))
 
 
 def edited(path: Path, event: str = "PostToolUse") -> bytes:

@@ -9,6 +9,7 @@ from typing import Final
 from extractors.html import BLANK_LINE, html_block_end
 from extractors.inline import ClosingMarks, Offsets, Span, definitions_end, has_special, scan_inline
 from graph.model import Heading
+from graph.regex import regex
 
 _QUOTE: Final = 0
 """On the stack of containers a blockquote is 0; a list item or a footnote is the width of its indentation."""
@@ -17,19 +18,19 @@ _DEEPEST: Final = 100
 _FOOTNOTE_WIDTH: Final = 4
 
 _PLAIN = r"(?:[^ \t\n#>\-+*=_~`|:0-9<$%\\\[]|\*\*(?=\w)|\[(?!\^))[^\n\\`$<%]*+\n"
-_PLAIN_LINES = re.compile(rf"(?:{_PLAIN})++")
+_PLAIN_LINES = regex(rf"(?:{_PLAIN})++")
 """Lines that begin no block and hold nothing to blank: most lines of most notes."""
-_PLAIN_PARAGRAPHS = re.compile(rf"(?:(?:{_PLAIN})*+[ \t]*+\n)++")
+_PLAIN_PARAGRAPHS = regex(rf"(?:(?:{_PLAIN})*+[ \t]*+\n)++")
 
-_BLANKS = re.compile(r"[ \t]*")
-_ATX = re.compile(r"#{1,6}(?=[ \t]|$)")
-_SETEXT = re.compile(r"(?:=+|-+)[ \t]*$")
-_RULE = re.compile(r"(?:(?:\*[ \t]*+){3,}|(?:-[ \t]*+){3,}|(?:_[ \t]*+){3,})$")
-_FENCE = re.compile(r"(`{3,})[^`]*$|(~{3,})")
-_ITEM = re.compile(r"(?:[-+*]|[0-9]{1,9}[.)])(?=[ \t]|$)")
-_FOOTNOTE = re.compile(r"\[\^[^\]\s]+\]:")
-_DELIMITERS = re.compile(r"\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*+\|?[ \t]*$")
-_PIPE = re.compile(r"(?<!\\)\|")
+_BLANKS = regex(r"[ \t]*")
+_ATX = regex(r"#{1,6}(?=[ \t]|$)")
+_SETEXT = regex(r"(?:=+|-+)[ \t]*$")
+_RULE = regex(r"(?:(?:\*[ \t]*+){3,}|(?:-[ \t]*+){3,}|(?:_[ \t]*+){3,})$")
+_FENCE = regex(r"(`{3,})[^`]*$|(~{3,})")
+_ITEM = regex(r"(?:[-+*]|[0-9]{1,9}[.)])(?=[ \t]|$)")
+_FOOTNOTE = regex(r"\[\^[^\]\s]+\]:")
+_DELIMITERS = regex(r"\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*+\|?[ \t]*$")
+_PIPE = regex(r"(?<!\\)\|")
 
 _NONE: Final = 0
 _PARAGRAPH: Final = 1

@@ -13,6 +13,7 @@ Kind = Literal["note", "code", ""]
 
 NOTES: Final = frozenset([".md", ".canvas"])
 """Files of a vault that some extractor reads."""
+NOTEBOOK: Final = ".ipynb"
 MANIFESTS: Final = ("package.json", "tsconfig.json", "jsconfig.json", "tsconfig.base.json")
 """Files that say how the imports of code are resolved."""
 IMAGES: Final = frozenset([".avif", ".bmp", ".gif", ".jpeg", ".jpg", ".png", ".svg", ".webp"])
@@ -34,7 +35,7 @@ def kind(path: str) -> Kind:
     """As what some extractor reads the file."""
     if suffix(path) in NOTES:
         return "note"
-    return "code" if language_of(path) or is_manifest(path) else ""
+    return "code" if language_of(path) or suffix(path) == NOTEBOOK or is_manifest(path) else ""
 
 
 def is_read(path: str) -> bool:

@@ -9,6 +9,7 @@ from extractors.yaml12 import Fault, Path, Reading, read
 from extractors.yaml_losses import losses
 from extractors.yaml_piece import Piece, Place
 from graph.model import Problem
+from graph.regex import regex
 from graph.text import fold
 
 __all__ = ["Frontmatter", "Place", "read_frontmatter"]
@@ -52,12 +53,12 @@ class Frontmatter(NamedTuple):
 
 _BLANKS: Final = r"[ \t]*+\r?+\n"
 _KEY_LINE: Final = r"(?:#[^\n]*+\n)*+[^\s:#\-\[\]{}<>|*][^\n:]{0,80}+:(?:\s|\Z)"
-_OPENING = re.compile(rf"\ufeff?+---{_BLANKS}")
-_CLOSING = re.compile(r"\n---[ \t]*+(?:\r?+\n|\Z)")
-_KEYS_FOLLOW = re.compile(_KEY_LINE)
-_LATE = re.compile(rf"\ufeff?+(?:{_BLANKS})*+[ \t]*+---{_BLANKS}(?={_KEY_LINE})")
-_LONG_FENCE = re.compile(rf"\ufeff?+-{{4,}}+{_BLANKS}(?={_KEY_LINE})")
-_OTHER_FENCE = re.compile(r"^(?:-{4,}+|\.\.\.)[ \t]*+\r?+$", re.M)
+_OPENING = regex(rf"\ufeff?+---{_BLANKS}")
+_CLOSING = regex(r"\n---[ \t]*+(?:\r?+\n|\Z)")
+_KEYS_FOLLOW = regex(_KEY_LINE)
+_LATE = regex(rf"\ufeff?+(?:{_BLANKS})*+[ \t]*+---{_BLANKS}(?={_KEY_LINE})")
+_LONG_FENCE = regex(rf"\ufeff?+-{{4,}}+{_BLANKS}(?={_KEY_LINE})")
+_OTHER_FENCE = regex(r"^(?:-{4,}+|\.\.\.)[ \t]*+\r?+$", re.M)
 
 
 def read_frontmatter(text: str, path: str = "") -> Frontmatter:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import cache
 from typing import Final
+
+from graph.regex import regex
 
 _OPEN_TAG = (
     r"<[A-Za-z][A-Za-z0-9-]*+"
@@ -20,35 +21,28 @@ _BLOCK_TAGS = (
 )
 
 _ANY_CASE = re.ASCII | re.IGNORECASE
-BLANK_LINE: Final = re.compile(r"$")
-_BLOCKS: Final = (
-    (r"<(?:script|pre|style|textarea)(?:\s|>|$)", "</(?:script|pre|style|textarea)>"),
-    ("<!--", "-->"),
-    (r"<\?", r"\?>"),
-    ("<![a-z]", ">"),
-    (r"<!\[CDATA\[", r"\]\]>"),
-    (rf"</?(?:{_BLOCK_TAGS})(?:\s|/?>|$)", ""),
-    (rf"(?:{_OPEN_TAG}|{_CLOSING_TAG})\s*$", ""),
+BLANK_LINE: Final = regex(r"$")
+_BLOCKS: Final = tuple(
+    (regex(opening, _ANY_CASE), regex(closing, _ANY_CASE) if closing else BLANK_LINE)
+    for opening, closing in (
+        (r"<(?:script|pre|style|textarea)(?:\s|>|$)", "</(?:script|pre|style|textarea)>"),
+        ("<!--", "-->"),
+        (r"<\?", r"\?>"),
+        ("<![a-z]", ">"),
+        (r"<!\[CDATA\[", r"\]\]>"),
+        (rf"</?(?:{_BLOCK_TAGS})(?:\s|/?>|$)", ""),
+        (rf"(?:{_OPEN_TAG}|{_CLOSING_TAG})\s*$", ""),
+    )
 )
 """How the seven kinds of HTML block begin and end."""
 
-
-@cache
-def _blocks() -> tuple[tuple[re.Pattern[str], re.Pattern[str]], ...]:
-    """The same to match with, made for the first note that needs it: hooks read few."""
-    return tuple(
-        (re.compile(opening, _ANY_CASE), re.compile(closing, _ANY_CASE) if closing else BLANK_LINE)
-        for opening, closing in _BLOCKS
-    )
-
-
-_TAG = re.compile(f"{_OPEN_TAG}|{_CLOSING_TAG}", re.ASCII)
-_AUTOLINK = re.compile(
+_TAG = regex(f"{_OPEN_TAG}|{_CLOSING_TAG}", re.ASCII)
+_AUTOLINK = regex(
     r"<(?:[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\x00-\x20\x7f<>]*+"
     r"|[\w.!#$%&'*+/=?^`{|}~-]++@[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?)>",
     re.ASCII,
 )
-_DECLARATION = re.compile(r"<![A-Za-z]")
+_DECLARATION = regex(r"<![A-Za-z]")
 _EMPTY_COMMENTS: Final = ("<!-->", "<!--->")
 _BETWEEN: Final = (("<!--", "-->"), ("<?", "?>"), ("<![CDATA[", "]]>"))
 
@@ -59,7 +53,7 @@ def html_block_end(text: str, start: int, end: int, in_paragraph: bool) -> re.Pa
     `BLANK_LINE` if a blank line ends the block; None if the line begins no block. A line of one tag that
     is not a block's cannot interrupt a paragraph.
     """
-    for opening, closing in _blocks()[:-1] if in_paragraph else _blocks():
+    for opening, closing in _BLOCKS[:-1] if in_paragraph else _BLOCKS:
         if opening.match(text, start, end):
             return closing
     return None

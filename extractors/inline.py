@@ -7,27 +7,28 @@ from bisect import bisect_left
 from collections.abc import Callable
 
 from extractors.html import inline_html_end
+from graph.regex import regex
 
 Span = tuple[int, int]
 """Offsets [start, end)."""
 
-_SPECIAL = re.compile(r"[\\`$<]|%%")
-_TOKEN = re.compile(r"\\[!-/:-@\[-`{-~]|`+|%%+|\$\$?|<|\[\[(?:(?!\[\[|\]\])[^\n])*+\]\]|\]\(")
+_SPECIAL = regex(r"[\\`$<]|%%")
+_TOKEN = regex(r"\\[!-/:-@\[-`{-~]|`+|%%+|\$\$?|<|\[\[(?:(?!\[\[|\]\])[^\n])*+\]\]|\]\(")
 _UNLINKED = frozenset("[#`$%<!\\")
 """What a backslash takes its meaning from. Not `|`: in a table `[[a\\|b]]` is a link with a display text."""
 
-_COMMENT = re.compile(r"(?<!%)%%(?!%)")
-_MATH = re.compile(r"\$(?=[^\s$])(?:[^\\$]|\\.)*+(?<=\S)\$(?![0-9])", re.DOTALL)
-_DISPLAY_MATH = re.compile(r"\$\$(?:[^\\$]|\\.|\$(?!\$))*+\$\$", re.DOTALL)
-_UNESCAPED = re.compile(r"\\.|(\$\$)", re.DOTALL)
+_COMMENT = regex(r"(?<!%)%%(?!%)")
+_MATH = regex(r"\$(?=[^\s$])(?:[^\\$]|\\.)*+(?<=\S)\$(?![0-9])", re.DOTALL)
+_DISPLAY_MATH = regex(r"\$\$(?:[^\\$]|\\.|\$(?!\$))*+\$\$", re.DOTALL)
+_UNESCAPED = regex(r"\\.|(\$\$)", re.DOTALL)
 _TITLE = r"""(?:"(?:[^"\\]|\\.)*+"|'(?:[^'\\]|\\.)*+'|\((?:[^()\\]|\\.)*+\))"""
-_LINK_END = re.compile(
+_LINK_END = regex(
     r"\]\(\s*+(?:<(?:[^<>\n\\]|\\.)*+>"
     r"|(?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.)*+\))*+\))*+)"
     rf"(?:\s++{_TITLE})?\s*+\)",
     re.ASCII | re.DOTALL,
 )
-_DEFINITION = re.compile(
+_DEFINITION = regex(
     r"\[(?!\^)(?=[^\]]*\S)(?:[^\[\]\\]|\\.){1,999}+\]:[ \t]*+\n?[ \t]*+(?:<(?:[^<>\n\\]|\\.)*+>|[^\s<]\S*+)"
     rf"(?:[ \t]*+(?:(?<=[ \t])|\n)[ \t]*+{_TITLE}(?=[ \t]*+(?:\n|\Z)))?[ \t]*+(?:\n[ \t]*+|\Z)",
     re.ASCII | re.DOTALL,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 
-_LINE_END = re.compile(r"\r\n?|\n")
+from graph.regex import regex
+
+_LINE_END = regex(r"\r\n?|\n")
 
 
 class Lines:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from extractors.tags import NOT_IN_TAGS, is_tag
+from graph.regex import regex
 
 
 class Link(NamedTuple):
@@ -32,26 +33,24 @@ class Tag(NamedTuple):
     name: str
 
 
-WIKILINK = re.compile(r"(!?)\[\[(?!\[)((?:[^\[\]\r\n]++|\[(?!\[)|\](?!\]))++)\]\]")
-_EXTERNAL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://|(?:mailto|tel|file|data|javascript|urn):|//", re.IGNORECASE)
-_EXTERNAL_DESTINATION = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+:|//")
-_EMPTY_LINE = re.compile(r"(?:\r\n?+|\n)[ \t>]*+(?:\r\n?+|\n)")
-_BRACKETS = re.compile(
-    rf"(?=[\[\]!\\\r\n])(?:\\.|{WIKILINK.pattern}|(!?)\[|(\]\()|\]|{_EMPTY_LINE.pattern})", re.DOTALL
-)
+WIKILINK = regex(r"(!?)\[\[(?!\[)((?:[^\[\]\r\n]++|\[(?!\[)|\](?!\]))++)\]\]")
+_EXTERNAL = regex(r"[A-Za-z][A-Za-z0-9+.-]*://|(?:mailto|tel|file|data|javascript|urn):|//", re.IGNORECASE)
+_EXTERNAL_DESTINATION = regex(r"[A-Za-z][A-Za-z0-9+.-]+:|//")
+_EMPTY_LINE = regex(r"(?:\r\n?+|\n)[ \t>]*+(?:\r\n?+|\n)")
+_BRACKETS = regex(rf"(?=[\[\]!\\\r\n])(?:\\.|{WIKILINK.pattern}|(!?)\[|(\]\()|\]|{_EMPTY_LINE.pattern})", re.DOTALL)
 _TITLE = r"""(?:"(?:[^"\\]|\\.)*+"|'(?:[^'\\]|\\.)*+'|\((?:[^()\\]|\\.)*+\))"""
-_DESTINATION = re.compile(
+_DESTINATION = regex(
     r"\(\s*+(?:<((?:[^<>\r\n\\]|\\.)*+)>|(?!<)((?:[^\s()\\]|\\.|\((?:[^\s()\\]|\\.)*+\))*+))"
     rf"(?:\s++{_TITLE})?\s*+\)"
 )
-_DEFINITION = re.compile(
+_DEFINITION = regex(
     r"^ {0,3}\[(?!\^)(?:[^\[\]\\\r\n]|\\.)++\]:[ \t]*+(?:<([^<>\r\n]*+)>|(?!<)(\S++))"
     rf"(?:[ \t]++{_TITLE})?+[ \t]*+(?:\r?\n|\Z)",
     re.MULTILINE,
 )
-_ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
-_TAG = re.compile(rf"(?<!\S)#([^{NOT_IN_TAGS}]++)")
-_BLOCK_ID = re.compile(r"(?:^|(?<=[ \t]))\^([A-Za-z0-9-]+)[ \t]*\r?$", re.MULTILINE)
+_ESCAPE = regex(r"\\([!-/:-@\[-`{-~])")
+_TAG = regex(rf"(?<!\S)#([^{NOT_IN_TAGS}]++)")
+_BLOCK_ID = regex(r"(?:^|(?<=[ \t]))\^([A-Za-z0-9-]+)[ \t]*\r?$", re.MULTILINE)
 
 
 def split_linktext(inner: str) -> tuple[str, str]:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from extractors.frontmatter import Frontmatter, Place
 from extractors.links import property_links
 from extractors.parsed import Note
 from graph.model import Reference, node_id
+from graph.regex import regex
 
 _NO_LINKS = frozenset({"tags", "aliases", "cssclasses"})
-_ISO_DATE = re.compile(r"(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}\S*)?")
+_ISO_DATE = regex(r"(\d{4}-\d{2}-\d{2})(?:[T ]\d{2}:\d{2}\S*)?")
 
 
 def iso_date(text: str) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from typing import Final
+
+from graph.regex import regex
 
 NOT_IN_TAGS: Final = r"\u2000-\u206f\u2e00-\u2e7f'!\"#$%&()*+,.:;<=>?@^`{|}~\[\]\\\s"
 """What no tag holds, for a class of a regular expression."""
-_TAG_NAME = re.compile(rf"[^{NOT_IN_TAGS}/]++(?:/[^{NOT_IN_TAGS}/]++)*+")
+_TAG_NAME = regex(rf"[^{NOT_IN_TAGS}/]++(?:/[^{NOT_IN_TAGS}/]++)*+")
 
 
 def is_tag(name: str) -> bool:

@@ -10,6 +10,7 @@ import yaml
 
 from extractors.yaml_piece import Piece, Place, moved, quoted, stand_in
 from graph.model import Problem, Severity
+from graph.regex import regex
 
 MAX_DEPTH: Final = 64
 """Collections inside collections, aliases followed; nobody nests properties deeper."""
@@ -45,10 +46,10 @@ _CONSTANTS: Final[dict[str, object]] = {
     **{sign + word: float(sign + "inf") for sign in ("", "+", "-") for word in (".inf", ".Inf", ".INF")},
 }  # fmt: skip
 _NUMBERS: Final[tuple[tuple[re.Pattern[str], Callable[[str], object]], ...]] = (
-    (re.compile(r"[-+]?[0-9]{1,300}"), int),
-    (re.compile(r"0o[0-7]{1,300}"), lambda text: int(text[2:], 8)),
-    (re.compile(r"0x[0-9a-fA-F]{1,300}"), lambda text: int(text[2:], 16)),
-    (re.compile(r"[-+]?(?:\.[0-9]++|[0-9]++(?:\.[0-9]*+)?)(?:[eE][-+]?[0-9]++)?"), float),
+    (regex(r"[-+]?[0-9]{1,300}"), int),
+    (regex(r"0o[0-7]{1,300}"), lambda text: int(text[2:], 8)),
+    (regex(r"0x[0-9a-fA-F]{1,300}"), lambda text: int(text[2:], 16)),
+    (regex(r"[-+]?(?:\.[0-9]++|[0-9]++(?:\.[0-9]*+)?)(?:[eE][-+]?[0-9]++)?"), float),
 )
 _MAY_BE_SPECIAL: Final = frozenset("0123456789+-.~nNtTfF")
 
@@ -125,9 +126,9 @@ _STR: Final = "tag:yaml.org,2002:str"
 _CORE_TAGS: Final = frozenset(
     ["!", *("tag:yaml.org,2002:" + name for name in ("str", "int", "float", "bool", "null", "map", "seq"))]
 )
-_PROPERTIES = re.compile(r"(?:[&!]\S*+(?:\s++|\Z))*+")
-_UNCLOSED = re.compile(r"flow|quoted|simple key")
-_NEXT_LINE = re.compile(r"\n([ ]*+)(?=[^\s#])")
+_PROPERTIES = regex(r"(?:[&!]\S*+(?:\s++|\Z))*+")
+_UNCLOSED = regex(r"flow|quoted|simple key")
+_NEXT_LINE = regex(r"\n([ ]*+)(?=[^\s#])")
 
 
 class _Reader:

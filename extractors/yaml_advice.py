@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from extractors.yaml12 import Fault, read
 from extractors.yaml_piece import Piece, Place, quoted
 from graph.model import Problem
+from graph.regex import regex
 
 
 class Section(NamedTuple):
@@ -42,28 +43,28 @@ def explain(section: Section, fault: Fault) -> Problem:
 _INVISIBLE: Final = (
     (
         "yaml-nbsp",
-        re.compile(r"^[^\n:]*+:(\u00a0)|^[ ]*+(\u00a0)", re.M),
+        regex(r"^[^\n:]*+:(\u00a0)|^[ ]*+(\u00a0)", re.M),
         "this is a no-break space (U+00A0), a letter like any other for YAML; write an ordinary space",
     ),
     (
         "yaml-tab-indentation",
-        re.compile(r"^[ ]*+(\t)[ \t]*+[^\s#]", re.M),
+        regex(r"^[ ]*+(\t)[ \t]*+[^\s#]", re.M),
         "YAML allows no tab at the start of a line; indent with two spaces",
     ),
 )
-_HASH_IN_LIST = re.compile(r"[ \t]*+\[(?:[^\n\]\"'#]*+(?<=[\s,\[]))(#)")
+_HASH_IN_LIST = regex(r"[ \t]*+\[(?:[^\n\]\"'#]*+(?<=[\s,\[]))(#)")
 
 
 def _problem(piece: Piece, place: Place, rule: str, message: str) -> Problem:
     return Problem(piece.path, place.line, place.column, "error", rule, message)
 
 
-_LINK = re.compile(r"!?\[\[[^\[\]\n]*+\]\]")
-_BULLET = re.compile(r"\s*+[*•+]\s")
-_GLUED = re.compile(r"([\w-]++:)(?=[^\s:/])(.*+)")
-_OPEN_BRACKET = re.compile(r"\[[^\[\]]{1,200}+|\{[^{}]{1,200}+")
+_LINK = regex(r"!?\[\[[^\[\]\n]*+\]\]")
+_BULLET = regex(r"\s*+[*•+]\s")
+_GLUED = regex(r"([\w-]++:)(?=[^\s:/])(.*+)")
+_OPEN_BRACKET = regex(r"\[[^\[\]]{1,200}+|\{[^{}]{1,200}+")
 _CLOSER: Final = {"[": "]", "{": "}"}
-_NO_START = re.compile(r"[@`%&*!|>{}\[\]\"',?-]")
+_NO_START = regex(r"[@`%&*!|>{}\[\]\"',?-]")
 
 
 INLINE_FIELD: Final = "`::` is inline syntax for the note's text; in frontmatter write one colon"

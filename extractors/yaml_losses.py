@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from extractors.yaml12 import Reading, core
 from extractors.yaml_piece import Piece, Place, moved, quoted
 from graph.model import Problem
+from graph.regex import regex
 
-_SUSPECT = re.compile(r"[ \t]#|\[\[|::")
-_COMMENT = re.compile(r"[ \t]++(#[^\n\r]*+)")
-_WIKILINK = re.compile(r"\[\[[^\[\]]*+\]\]")
+_SUSPECT = regex(r"[ \t]#|\[\[|::")
+_COMMENT = regex(r"[ \t]++(#[^\n\r]*+)")
+_WIKILINK = regex(r"\[\[[^\[\]]*+\]\]")
 _NOT_PLAIN = frozenset("\"'|>[{*")
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from graph.regex import regex
+
 
 class Place(NamedTuple):
     """Where a value stands in a file."""
@@ -55,8 +57,8 @@ def quoted(text: str) -> str:
     return '"' + shortened.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-_FOREIGN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]|\r(?!\n)")
-_BLANK_LINE = re.compile(r"^[ ]*+\t[ \t]*+$", re.M)
+_FOREIGN = regex("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]|\r(?!\n)")
+_BLANK_LINE = regex(r"^[ ]*+\t[ \t]*+$", re.M)
 
 
 def stand_in(text: str) -> tuple[str, dict[int, str]]:

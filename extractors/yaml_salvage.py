@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -10,13 +9,14 @@ from extractors.yaml12 import Fault, Reading, duplicate_message, read
 from extractors.yaml_advice import Section, explain, line_end
 from extractors.yaml_piece import Piece, Place
 from graph.model import Problem
+from graph.regex import regex
 
 MAX_SECTIONS: Final = 2000
 """Sections of a block, items of a list, that are read one by one: each costs a parser, no note has more."""
 
-_LINE = re.compile(r"[^\n]*+\n?+")
-_KEY = re.compile(r"(?![-?]?[\s\u00a0]|[\[\]{}#\n])([^\n:]*+(?::(?![\s\u00a0]|\Z)[^\n:]*+)*+):")
-_ITEM = re.compile(r"[ \t]*+-[ \t]++(?=\S)")
+_LINE = regex(r"[^\n]*+\n?+")
+_KEY = regex(r"(?![-?]?[\s\u00a0]|[\[\]{}#\n])([^\n:]*+(?::(?![\s\u00a0]|\Z)[^\n:]*+)*+):")
+_ITEM = regex(r"[ \t]*+-[ \t]++(?=\S)")
 
 
 def salvage(piece: Piece, fault: Fault) -> Reading:

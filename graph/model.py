@@ -9,6 +9,7 @@ import re
 from typing import Any, Final, Literal, NamedTuple
 
 from graph.facts import Facts
+from graph.regex import regex
 from graph.text import fold
 
 Confidence = Literal["EXTRACTED", "INFERRED", "AMBIGUOUS"]
@@ -120,10 +121,12 @@ class Fragment(NamedTuple):
     """What a file of code says; None for other files."""
     texts: tuple[tuple[str, str], ...] = ()
     """(node, search terms of its text) of the nodes that can be searched beside the first."""
+    quoted: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    """(name, lines) of what a note says in backticks that may name code."""
 
 
-_MISREAD = re.compile(r"[\x00-\x1f\x7f\udc80-\udcff]|%(?=[0-9A-Fa-f]{2})|::")
-_RESERVED = re.compile(r"^#|(?<=^ext):|(?<=^concept):|(?<=^unresolved):")
+_MISREAD = regex(r"[\x00-\x1f\x7f\udc80-\udcff]|%(?=[0-9A-Fa-f]{2})|::")
+_RESERVED = regex(r"^#|(?<=^ext):|(?<=^concept):|(?<=^unresolved):")
 
 
 def node_id(path: str) -> str:

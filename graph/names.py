@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Sequence
 from posixpath import basename, dirname, join, normpath
 from typing import Final, Literal, NamedTuple, Self
 
 from graph.model import Problem
+from graph.regex import regex
 from graph.text import fold
 
 How = Literal["path", "name", "suffix", "alias", "nothing"]
@@ -23,9 +23,9 @@ class Answer(NamedTuple):
     """Files of the same name that the rules put behind."""
 
 
-_UNLINKABLE: Final = re.compile(r"[#^|:]|%%|\[\[|\]\]")
+_UNLINKABLE: Final = regex(r"[#^|:]|%%|\[\[|\]\]")
 
-_EXTENSIONS: Final = re.compile(r"(?:\.md)+\Z")
+_EXTENSIONS: Final = regex(r"(?:\.md)+\Z")
 
 NOTHING: Final = Answer((), "nothing")
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from typing import Final
+
+from graph.regex import regex
 
 
 def fold(name: str) -> str:
@@ -33,7 +34,7 @@ def counted(number: int, kind: str) -> str:
     return f"{number:,} {noun if number == 1 else _PLURALS.get(noun, noun + 's')}"
 
 
-_GAP = re.compile(r"[ \t]{2,}|(?<![a-z0-9+.-])[a-z][a-z0-9+.-]*+://[^\s<>()\[\]]*")
+_GAP = regex(r"[ \t]{2,}|(?<![a-z0-9+.-])[a-z][a-z0-9+.-]*+://[^\s<>()\[\]]*")
 
 
 def fold_prose(prose: str) -> str:

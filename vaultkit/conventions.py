@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from graph.regex import regex
 from graph.text import fold
 from vaultkit.config import CONFIG_NAME, read_settings
 from vaultkit.errors import VaultkitError
 
 _INSTRUCTIONS: Final = ("CLAUDE.md", "AGENTS.md")
 """Where a project tells agents what holds in it."""
-_CONVENTION: Final = re.compile(r"(?<![\w/.#-])#?(convention/[^\W_][\w-]*)", re.IGNORECASE)
+_CONVENTION: Final = regex(r"(?<![\w/.#-])#?(convention/[^\W_][\w-]*)", re.IGNORECASE)
 
 
 class Entry(NamedTuple):

@@ -9,6 +9,7 @@ from datetime import date
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from graph.regex import regex
 from vaultkit.config import CONFIG_NAME, read_settings
 from vaultkit.errors import VaultkitError
 
@@ -22,9 +23,7 @@ _MONTHS: Final = (
 )
 _SHORT_MONTHS: Final = tuple(name[:3] for name in _MONTHS)
 _WEEKDAYS: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-_TOKEN: Final = re.compile(
-    r"\[([^\]]*)\]|(YYYY|YY|MMMM|MMM|MM|M|DDDD|DDD|DD|Do|D|dddd|ddd)|([A-Za-z]+)|([^A-Za-z\[]+|\[)"
-)
+_TOKEN: Final = regex(r"\[([^\]]*)\]|(YYYY|YY|MMMM|MMM|MM|M|DDDD|DDD|DD|Do|D|dddd|ddd)|([A-Za-z]+)|([^A-Za-z\[]+|\[)")
 """A part of a date format of moment.js: literal in brackets, a token, an unknown token, anything else."""
 
 _READ: Final = {

@@ -10,16 +10,17 @@ from extractors.tags import is_tag
 from extractors.yaml12 import Path
 from extractors.yaml_piece import Place
 from graph.model import Problem
+from graph.regex import regex
 from vaultkit.draft import Draft, fix
 from vaultkit.findings import Edit, Fix
 from vaultkit.yaml_edits import one_line, quote
 
-_LINKS = re.compile(r"!?\[\[[^\[\]\n]*+\]\](?:[ ,]++!?\[\[[^\[\]\n]*+\]\])++")
-_LINK = re.compile(r"!?\[\[[^\[\]\n]*+\]\]")
-_TEXT_START = re.compile(r"[^\s|>{}\[\]?,#!&-]|-(?! )")
-_REMARK = re.compile(r"[ \t]#")
-_BEFORE = re.compile(r"(?:[^\s-].*:|[ \t]*+-)[ \t]++\Z")
-_INDENTED = re.compile(r"([ \t]++)[^\n]*+\n")
+_LINKS = regex(r"!?\[\[[^\[\]\n]*+\]\](?:[ ,]++!?\[\[[^\[\]\n]*+\]\])++")
+_LINK = regex(r"!?\[\[[^\[\]\n]*+\]\]")
+_TEXT_START = regex(r"[^\s|>{}\[\]?,#!&-]|-(?! )")
+_REMARK = regex(r"[ \t]#")
+_BEFORE = regex(r"(?:[^\s-].*:|[ \t]*+-)[ \t]++\Z")
+_INDENTED = regex(r"([ \t]++)[^\n]*+\n")
 
 
 def repair(note: Draft, problem: Problem) -> Fix | None:

@@ -36,6 +36,15 @@ class Scan(NamedTuple):
         """Whether the content of a file counts, not only its name."""
         return formats.kind(path) in self.kinds
 
+    @property
+    def has_code(self) -> bool:
+        """Whether code is read: this is a project."""
+        return "code" in self.kinds
+
+    def shows(self, path: str) -> bool:
+        """Whether a file that nobody reads counts although nothing links to it: Obsidian shows attachments."""
+        return formats.is_attachment(path) and not self.has_code
+
 
 def scan(root: Root, out: Path, remembered: Mapping[str, IgnoreFile] | None = None) -> Scan:
     """List the files of a root; `out` and other folders that hold a graph are no sources.

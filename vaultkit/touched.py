@@ -9,10 +9,17 @@ from __future__ import annotations
 
 import json
 import os
+from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from vaultkit.state import checksum, home
 
+if TYPE_CHECKING:
+    from datetime import datetime
+
 _LONGEST = 64
+_KEPT = 60 * 24 * 3600
+"""Seconds: a session may be resumed after weeks."""
 
 
 def session_log(session: str) -> str:
@@ -51,6 +58,15 @@ class Touched:
     def tell(self) -> None:
         """Note that all of this was told. Raises OSError."""
         _append(self._file, {"told": self._end})
+
+
+def sweep(now: datetime) -> None:
+    """Remove the logs of sessions in which nothing was touched for long; what they held was told or is forgotten."""
+    with suppress(FileNotFoundError), os.scandir(os.path.join(home(), "sessions")) as logs:
+        for log in logs:
+            with suppress(OSError):
+                if now.timestamp() - log.stat().st_mtime > _KEPT:
+                    os.unlink(log)
 
 
 def _append(file: str, record: dict[str, str | int]) -> None:

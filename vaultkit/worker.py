@@ -12,14 +12,18 @@ import traceback
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from vaultkit import clock
 from vaultkit.errors import VaultkitError
 from vaultkit.lock import Busy, lock
 from vaultkit.logbook import log
 from vaultkit.root_state import RootState, root_state
 from vaultkit.spawn import leave_host
+from vaultkit.touched import sweep
 
 _PATIENCE: Final = 1.0
 """Seconds to wait for the lock: whoever asks whether a worker lives holds it for a moment."""
+
+_DOUBLINGS: Final = 10
 
 
 class Pace(NamedTuple):
@@ -44,6 +48,7 @@ def main() -> None:
     state = root_state(sys.argv[1])
     try:
         work(state)
+        sweep(clock.now())
     except Exception:
         log(state.log, traceback.format_exc())
 
@@ -88,7 +93,7 @@ class _Shift:
 
     def _interval(self) -> float:
         """Seconds from one build to the next: few at first, so that a single edit shows soon."""
-        return min(self._pace.settle * float(2**self._builds), self._pace.longest)
+        return min(self._pace.settle * float(2 ** min(self._builds, _DOUBLINGS)), self._pace.longest)
 
     def _update(self, *, force: bool) -> None:
         """One build; one that fails leaves what was taken to the next mark, and says why."""

@@ -8,14 +8,15 @@ from typing import Final
 
 from extractors.yaml12 import core
 from extractors.yaml_piece import Place
+from graph.regex import regex
 from vaultkit.draft import Draft, Item, fix
 from vaultkit.findings import Edit, Fix
 
-_DASH = re.compile(r"[ ]*+-[ ]++\Z")
-_BEHIND = re.compile(r"(?:[ \t]++#[^\n]*+|[ \t]*+\r?+)\n")
-_BETWEEN = re.compile(r":[ \t]*+")
-_NEEDS_QUOTES = re.compile(r"[\s@`%&*!|>{}\[\]\"',?#-]|.*(?:: | #|:\Z|\s\Z)", re.S)
-_IN_FLOW = re.compile(r"[,\[\]{}]")
+_DASH = regex(r"[ ]*+-[ ]++\Z")
+_BEHIND = regex(r"(?:[ \t]++#[^\n]*+|[ \t]*+\r?+)\n")
+_BETWEEN = regex(r":[ \t]*+")
+_NEEDS_QUOTES = regex(r"[\s@`%&*!|>{}\[\]\"',?#-]|.*(?:: | #|:\Z|\s\Z)", re.S)
+_IN_FLOW = regex(r"[,\[\]{}]")
 _DEFAULT_DASH: Final = "  - "
 
 

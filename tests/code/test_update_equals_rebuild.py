@@ -122,6 +122,10 @@ class ChangingRepository(RuleBasedStateMachine):
 
 
 ChangingRepository.TestCase.settings = settings(
-    max_examples=12, stateful_step_count=12, deadline=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck)
+    max_examples=12,
+    stateful_step_count=12,
+    deadline=None,
+    phases=[Phase.generate],
+    suppress_health_check=list(HealthCheck),
 )
 TestUpdateEqualsRebuild = ChangingRepository.TestCase

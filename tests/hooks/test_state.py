@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from datetime import timedelta
 from pathlib import Path
 
 import platformdirs
@@ -12,11 +13,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from vaultkit import clock
 from vaultkit.lock import lock
 from vaultkit.platform_folders import config_file, data_folder
 from vaultkit.root_state import MARKS, Mark, known_roots, root_state
 from vaultkit.state import key_of
-from vaultkit.touched import Touched, session_log, touch
+from vaultkit.touched import Touched, session_log, sweep, touch
 
 
 @pytest.fixture(autouse=True)
@@ -101,6 +103,16 @@ def test_any_session_has_a_log_of_its_own(session: str, tmp_path: Path) -> None:
     log = Path(session_log(session))
     assert log.parent == tmp_path / "home" / "sessions" and log.name.isascii() and len(log.name) < 80
     assert log.name.startswith("session-")
+
+
+def test_old_sessions_are_forgotten() -> None:
+    for session in ("old", "new"):
+        touch(session, "/a")
+    now = clock.now()
+    os.utime(session_log("old"), (0, (now - timedelta(days=70)).timestamp()))
+    os.utime(session_log("new"), (0, (now - timedelta(days=50)).timestamp()))
+    sweep(now)
+    assert Touched("old").paths == [] and Touched("new").paths == ["/a"]
 
 
 def test_those_who_touch_at_once_lose_nothing(tmp_path: Path) -> None:

@@ -59,24 +59,18 @@ class Claude(NamedTuple):
         assert done.returncode == 0, done.stdout + done.stderr
         return done
 
-    def session(self, project: Path, calls: Sequence[Call], *arguments: str, **more: str) -> Session:
-        """A session in which the model calls these tools, one a turn."""
+    def session(
+        self, project: Path, calls: Sequence[Call], *arguments: str, prompt: str = "go", **more: str
+    ) -> Session:
+        """A session in which the model calls these tools, one a turn; or a command such as `/compact`."""
         log = self.home / "debug.log"
         with _scripted_model(calls) as (address, requests):
             environment = self.environment({"ANTHROPIC_BASE_URL": address, "ANTHROPIC_API_KEY": "none", **more})
-            command = [
-                *self.program,
-                "-p",
-                "go",
-                "--permission-mode",
-                "acceptEdits",
-                "--debug-file",
-                str(log),
-                *arguments,
-            ]
+            options = ["--permission-mode", "acceptEdits", "--debug-file", str(log), *arguments]
+            command = [*self.program, "-p", prompt, *options]
             quiet: dict[str, Any] = {"stdin": subprocess.DEVNULL, "capture_output": True, "text": True, "timeout": 120}
             done = subprocess.run(command, env=environment, cwd=project, check=False, **quiet)
-        assert done.returncode == 0 and "the script ends" in done.stdout, done.stdout + done.stderr
+        assert done.returncode == 0 and (prompt != "go" or "the script ends" in done.stdout), done.stdout + done.stderr
         return Session(requests, log.read_text("utf-8"))
 
 

@@ -50,8 +50,12 @@ def test_the_plugin_is_installed_from_the_marketplace(claude: Claude, place: Pla
     assert all(part in details for part in (*plugin_hooks(), "graphify", "vault"))
 
 
+NOTE = ".of mine/My day (1) é.MD"
+"""A name at which a pattern could stumble."""
+
+
 def calls(project: Path) -> list[Call]:
-    note, text = str(project / "Note.md"), str(project / "text.txt")
+    note, text = str(project / NOTE), str(project / "text.txt")
     return [
         ("Write", {"file_path": note, "content": "one\n"}),
         ("Edit", {"file_path": note, "old_string": "one", "new_string": "two"}),
@@ -64,10 +68,10 @@ def calls(project: Path) -> list[Call]:
 
 ONCE_EACH = {
     "SessionStart": 1,
-    "PreToolUse Write Note.md": 1,
-    "PreToolUse Edit Note.md": 1,
-    "PostToolUse Write Note.md": 1,
-    "PostToolUse Edit Note.md": 1,
+    f"PreToolUse Write {NOTE}": 1,
+    f"PreToolUse Edit {NOTE}": 1,
+    f"PostToolUse Write {NOTE}": 1,
+    f"PostToolUse Edit {NOTE}": 1,
     "PostToolUse Write text.txt": 1,
     "PostToolUse Edit text.txt": 1,
     "SessionEnd": 1,
@@ -78,12 +82,8 @@ ONCE_EACH = {
 def seen(folder: Path) -> Counter[str]:
     found: Counter[str] = Counter()
     for record in recorded(folder):
-        words = [
-            record["hook_event_name"],
-            record.get("tool_name"),
-            Path(record.get("tool_input", {}).get("file_path", "")).name,
-        ]
-        found[" ".join(filter(None, words))] += 1
+        name = record.get("tool_input", {}).get("file_path", "").removeprefix(record["cwd"] + "/")
+        found[" ".join(filter(None, [record["hook_event_name"], record.get("tool_name"), name]))] += 1
     return found
 
 
@@ -136,18 +136,33 @@ def test_after_uninstall_nothing_is_called(claude: Claude, place: Place, project
     assert not seen(hook.parent) and not (claude.home / ".claude" / "settings.json").exists()
 
 
+def test_a_resumed_session_and_a_compaction(claude: Claude, place: Place, project: Path, tmp_path: Path) -> None:
+    """What a resumed session was told at its start is still in its transcript; before a compaction we are asked."""
+    hook = record_hooks(tmp_path / "bin", sys.executable)
+    carry_out(place, plan_install(place, str(hook)))
+    claude.session(project, calls(project)[:1])
+    claude.session(project, [], "--continue", prompt="/compact")
+    found = [(each["hook_event_name"], each.get("source") or each.get("trigger")) for each in recorded(hook.parent)]
+    assert ("SessionStart", "resume") not in found and ("PreCompact", "manual") in found
+    assert found.count(("SessionStart", "startup")) == 1
+
+
 def test_settings_that_the_host_has_written_anew(claude: Claude, place: Place, project: Path, tmp_path: Path) -> None:
     """It keeps our hooks, and we what it has added since."""
     hook = record_hooks(tmp_path / "bin", sys.executable)
     place.settings.parent.mkdir()
-    place.settings.write_text('{"model":"opus","hooks":{"Stop":[]}}')
+    place.settings.write_text('{"cleanupPeriodDays":20,"hooks":{"Stop":[]}}')
     carry_out(place, plan_install(place, str(hook)))
     claude("plugin", "marketplace", "add", HOUSE)
     claude.session(project, calls(project)[:1])
-    assert seen(hook.parent)["PostToolUse Write Note.md"] == 1
+    assert seen(hook.parent)[f"PostToolUse Write {NOTE}"] == 1
     carry_out(place, plan_uninstall(place))
     left = json.loads(place.settings.read_text("utf-8"))
-    assert left["model"] == "opus" and "vaultkit" in left["extraKnownMarketplaces"] and not our_groups(left, is_ours)
+    assert (
+        left["cleanupPeriodDays"] == 20
+        and "vaultkit" in left["extraKnownMarketplaces"]
+        and not our_groups(left, is_ours)
+    )
 
 
 SWITCHES = {

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
+from tests.hosts.claude_code import record_hooks
 from tests.hosts.conftest import Call
 from vaultkit.hosts.claude import HOST
 from vaultkit.hosts.installing import Place, alone, carry_out, plan_install
@@ -76,8 +78,8 @@ BROKEN = {
     "cut off": ('{"a": ', "settings.json:1:7 is no JSON"),
     "no number": ('{"a": NaN}', "NaN is no number"),
     "no object": ("[1, 2]", "holds no settings but [1, 2]"),
-    "hooks are a list": ('{"hooks": []}', "hooks is not what Claude Code reads there"),
-    "an event is an object": ('{"hooks": {"PostToolUse": {}}}', "hooks.PostToolUse is not what Claude Code reads"),
+    "hooks are a list": ('{"hooks": []}', "hooks is not what belongs there"),
+    "an event is an object": ('{"hooks": {"PostToolUse": {}}}', "hooks.PostToolUse is not what belongs"),
     "not UTF-8": ('{"a": "\xff"}', "is no UTF-8 (byte 7)"),
     "too deep": ("[" * 100_000, "is no JSON"),
 }
@@ -137,6 +139,17 @@ def test_a_program_outside_of_the_path_is_named_wholly_and_it_is_said(
         out = call("install", "claude", option)[1]
         assert "vaultkit-hook is not on the PATH" in out and words in out
     assert commands(home / ".claude" / "settings.json") == {str(home / "bin" / "vaultkit-hook")}
+
+
+def test_a_name_that_is_no_text_is_refused(home: Path, call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    odd = home / os.fsdecode(b"caf\xe9")
+    (odd / ".obsidian").mkdir(parents=True)
+    code, _, err = call("install", "claude", "--vault", str(odd))
+    assert code == 1 and "no configuration can hold" in err and not (home / ".claude").exists()
+    record_hooks(odd, "/usr/bin/python3")
+    monkeypatch.setattr("sys.argv", [str(odd / "vaultkit")])
+    code, _, err = call("install", "claude")
+    assert code == 1 and "no settings can hold" in err and not (home / ".claude").exists()
 
 
 def test_the_vault_is_kept_in_the_configuration(home: Path, call: Call) -> None:

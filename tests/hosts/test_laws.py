@@ -6,10 +6,12 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.hosts.settings import SETTINGS, texts
+from vaultkit.errors import VaultkitError
 from vaultkit.hosts.claude import HOST
 from vaultkit.hosts.hook_program import is_ours
 from vaultkit.hosts.hook_text import our_groups, without_ours
@@ -29,6 +31,41 @@ def test_install_and_uninstall_leave_every_byte(text: str) -> None:
     installed = with_hooks(FILE, text, WANTED, is_ours, ())
     assert our_groups(said(installed.text), is_ours) == WANTED
     assert without_hooks(FILE, installed.text, is_ours, installed.stretches) == text
+
+
+THEIRS = '{"hooks": [{"type": "command", "command": "lint"}]}'
+TWICE = [
+    '{"hooks": {}, "hooks": {"PostToolUse": []}}',
+    f'{{"hooks": {{"PostToolUse": [{THEIRS}]}}, "a": 1, "hooks": {{}}}}',
+    f'{{"hooks": {{"PostToolUse": [{THEIRS}], "PostToolUse": [{THEIRS}, {THEIRS}]}}}}',
+    '{"hooks": {"PostToolUse": [{"hooks": [], "hooks": []}]}}',
+]
+
+
+@pytest.mark.parametrize("text", TWICE)
+def test_a_key_that_comes_twice(text: str) -> None:
+    """The last one counts (ECMA-262, JSON.parse), and the others stay."""
+    installed = with_hooks(FILE, text, WANTED, is_ours, ())
+    assert our_groups(said(installed.text), is_ours) == WANTED
+    assert without_hooks(FILE, installed.text, is_ours, installed.stretches) == text
+
+
+def test_where_taking_out_would_let_an_older_key_count_again_nothing_is_done() -> None:
+    ours = json.dumps(WANTED["PostToolUse"])
+    text = f'{{"hooks": {{"PostToolUse": [{THEIRS}], "PostToolUse": {ours}}}}}'
+    with pytest.raises(VaultkitError, match="a key twice"):
+        without_hooks(FILE, text, is_ours, ())
+
+
+@given(st.text('{}[]",:ab1 \n\r\\/.etrufalsn', max_size=20), texts(), st.integers(0, 200))
+def test_text_that_is_no_json_is_refused_or_left_as_it_is(noise: str, text: str, at: int) -> None:
+    for broken in (noise, text[:at] + noise + text[at:], text[:at]):
+        try:
+            installed = with_hooks(FILE, broken, WANTED, is_ours, ())
+        except VaultkitError:
+            continue
+        assert our_groups(said(installed.text), is_ours) == WANTED
+        assert without_hooks(FILE, installed.text, is_ours, installed.stretches) == broken
 
 
 @given(texts())

@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 
 from tests.shelf.shelves import NOW, keep, shelf, state
 from vaultkit.memory.shelf.asking import ask
+from vaultkit.memory.shelf.catalogs import stamp
 from vaultkit.memory.shelf.entry import Content, Statement
 from vaultkit.memory.shelf.jse.json_text import DEEPEST, ExpressionError, plain, read
-from vaultkit.memory.shelf.jse.parse import parse, stamp
+from vaultkit.memory.shelf.jse.parse import parse
 from vaultkit.memory.shelf.store import Store
 from vaultkit.memory.shelf.vectors import Vectors
 

@@ -1,6 +1,7 @@
 """Shell sessions, run as they stand: `$ command`, what it prints, `[n]` if it ends with another exit code than 0.
 
-`tests/cases/shelf/*.txt`; stdout and stderr as a terminal shows them. Times are frozen at $VAULTKIT_NOW.
+`tests/cases/shelf/*.txt` and the sessions in docs/shelf.md; stdout and stderr as a terminal shows them, times frozen at
+$VAULTKIT_NOW.
 """
 
 from __future__ import annotations
@@ -14,12 +15,18 @@ from pathlib import Path
 import pytest
 
 CASES = Path(__file__).parent.parent / "cases" / "shelf"
+DOCS = CASES.parents[2] / "docs" / "shelf.md"
 _SCRIPT = "#!{python}\nimport sys\nfrom vaultkit.cli.main import {name}\nsys.exit({name}())\n"
 """What an installer makes of an entry point; one that is installed may be of another version."""
 
 
 def sessions() -> list[Path]:
-    return sorted(CASES.glob("*.txt"))
+    return [*sorted(CASES.glob("*.txt")), DOCS]
+
+
+def text_of(session: Path) -> str:
+    text = session.read_text("utf-8")
+    return "".join(re.findall(r"^```console\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)) if session == DOCS else text
 
 
 def steps(text: str) -> list[tuple[str, str]]:
@@ -57,7 +64,7 @@ def environment(tmp_path: Path) -> dict[str, str]:
 
 @pytest.mark.parametrize("session", sessions(), ids=lambda path: path.stem)
 def test_session(session: Path, tmp_path: Path, environment: dict[str, str]) -> None:
-    for command, expected in steps(session.read_text("utf-8")):
+    for command, expected in steps(text_of(session)):
         done = subprocess.run(
             ["bash", "-c", command],
             cwd=tmp_path / "my-app",

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from extractors.formats import MAX_BYTES
 from tests.writing.folders import cases, files_of, read_files, write_files
 from vaultkit.config import read_root
 from vaultkit.errors import UsageError, VaultkitError
@@ -108,3 +109,13 @@ def test_git_applies_the_diff(tmp_path: Path) -> None:
     write_all(tmp_path, renaming.changes)
     wanted = {path: data for path, data in read_files(tmp_path).items() if not path.startswith("other/")}
     assert {path: data for path, data in read_files(other).items() if not path.startswith(".git/")} == wanted
+
+
+def test_a_note_that_is_too_large_to_read_stays_and_stops_nothing(tmp_path: Path) -> None:
+    write_files(tmp_path, {"Old.md": b"", "s.md": b"[[Old]]\n", "big.md": b'```base\nx: link("Old")\n```\n[[Old]]\n'})
+    with (tmp_path / "big.md").open("r+b") as big:
+        big.truncate(MAX_BYTES + 1)
+    renaming = plan_rename(read_root(tmp_path), "Old", "New")
+    write_all(tmp_path, renaming.changes)
+    assert [change.path for change in renaming.changes] == ["s.md", "Old.md"]
+    assert [(problem.path, problem.severity) for problem in renaming.left] == [("big.md", "info")]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import importlib
 import os
 import sys
@@ -43,6 +44,7 @@ VAULTKIT: Final = {
     "journal": "write down what happened, or read the last days",
     "config": "what is in force, and from where",
     "mem": "memories of a project in git notes, a set for each branch",
+    "recall": "memories of a project as Markdown files on a branch of their own",
     "shelf": "knowledge and statements, the log of conversations, the summaries above it",
     "install": "tie vaultkit to a coding agent: hooks and skills",
     "uninstall": "take vaultkit out of a coding agent",
@@ -57,17 +59,23 @@ _HOME: Final = "the project's issue tracker"
 
 def graphify() -> int:
     """Run `graphify`. The exit code: 0 fine, 1 findings or expected failure, 2 usage, 3 a bug, 130 interrupted."""
-    return run("graphify", GRAPHIFY, "build", sys.argv[1:])
+    return _leaving(run("graphify", GRAPHIFY, "build", sys.argv[1:]))
 
 
 def vaultkit() -> int:
     """Run `vaultkit`. The exit codes are those of `graphify`."""
-    return run("vaultkit", VAULTKIT, "check", sys.argv[1:])
+    return _leaving(run("vaultkit", VAULTKIT, "check", sys.argv[1:]))
 
 
 def hypatia() -> int:
     """Run `hypatia`, another name for `vaultkit shelf`. The exit codes are those of `graphify`."""
-    return run_group("hypatia", "shelf", sys.argv[1:])
+    return _leaving(run_group("hypatia", "shelf", sys.argv[1:]))
+
+
+def _leaving(code: int) -> int:
+    """The exit code. At its end Python looks for cycles in all that is left: longer than it takes to check a note."""
+    gc.freeze()
+    return code
 
 
 def run(program: str, commands: dict[str, str], default: str, arguments: Sequence[str]) -> int:
@@ -153,9 +161,11 @@ def _choose(commands: dict[str, str], default: str, arguments: Sequence[str]) ->
         raise SystemExit(0)
     if not first:
         raise UsageError("an empty path names nothing", f"give a folder, or see {default} --help")
-    _refuse_misspelt(first, commands)
     if not default:
-        raise UsageError(f"there is no command {first!r}", "--help lists them")
+        near = nearest(first, commands, 0.6)
+        remedy = f"did you mean {near!r}?" if near else f"known are: {', '.join(commands)}"
+        raise UsageError(f"there is no command {first!r}", remedy)
+    _refuse_misspelt(first, commands)
     return default, arguments
 
 

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from datetime import datetime
-from typing import Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from datetime import datetime
+
+    Handler = Callable[["Event", datetime], Iterable["Answer"]]
+    """The answers to an event at a time, each better than the one before it: at the deadline the last one counts."""
 
 Kind = Literal["before-edit", "after-edit", "session-start", "session-end", "compaction"]
 
@@ -54,8 +59,5 @@ class Answer(NamedTuple):
     notice: str = ""
     """A word for the person."""
 
-
-Handler = Callable[[Event, datetime], Iterable[Answer]]
-"""The answers to an event at a time, each better than the one before it: at the deadline the last one counts."""
 
 NOTHING: Final = Answer()

@@ -55,7 +55,7 @@ def main() -> NoReturn:
     reply.within(_READING)
     try:
         _answer(reply, _client(arguments), _read())
-    except Exception as fault:
+    except (Exception, KeyboardInterrupt) as fault:
         _report(_told(fault))
     reply.send()
 
@@ -138,7 +138,7 @@ def _answer(reply: _Reply, client: Any, record: object) -> None:
         reply.improve(client.write(event, answer._replace(notice=f"vaultkit: {fault}")))
 
 
-def _told(fault: Exception) -> str:
+def _told(fault: BaseException) -> str:
     import traceback
 
     return "".join(traceback.format_exception(fault))

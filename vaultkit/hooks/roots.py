@@ -23,7 +23,7 @@ class Place(NamedTuple):
 
 def absolute(path: str, folder: str) -> str:
     """A path as an agent gives it, from its current folder; `~` is a home. Links are not followed."""
-    return os.path.normpath(os.path.join(folder or os.getcwd(), os.path.expanduser(path)))
+    return os.path.abspath(os.path.join(folder, os.path.expanduser(path)))
 
 
 def places_of(path: str) -> list[Place]:

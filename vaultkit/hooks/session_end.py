@@ -12,10 +12,10 @@ from typing import Final
 from vaultkit.config import read_root, vault_place
 from vaultkit.conventions import find_project
 from vaultkit.hooks.event import NOTHING, Answer, Event
-from vaultkit.lock import Busy
+from vaultkit.lock import Busy, lock
 from vaultkit.root_state import root_state
 from vaultkit.spawn import detach, leave_host, wake
-from vaultkit.touched import Touched
+from vaultkit.touched import Touched, session_log
 from vaultkit.writing.journal import PATIENCE, append
 
 _PATIENCE: Final = 0.1
@@ -46,13 +46,17 @@ def write_line(event: Event, patience: float) -> None:
 
     A session that touched nothing has a line as well, one. Raises Busy, VaultkitError and OSError.
     """
-    touched, folder = Touched(event.session), Path(event.folder) if event.folder else Path.cwd()
+    folder = Path(event.folder) if event.folder else Path.cwd()
     place = vault_place(None, folder)
-    if place is None or (not touched.paths and (touched.was_told or event.kind == "compaction")):
+    if place is None:
         return
-    vault = read_root(place[0])
-    append(vault, journal_line(vault.path, folder, touched.paths, event.kind), patience)
-    touched.tell()
+    with lock(Path(session_log(event.session) + ".lock"), patience=patience):  # hooks may be installed twice
+        touched = Touched(event.session)
+        if not touched.paths and (touched.was_told or event.kind == "compaction"):
+            return
+        vault = read_root(place[0])
+        append(vault, journal_line(vault.path, folder, touched.paths, event.kind), patience)
+        touched.tell()
     wake(root_state(vault.path))
 
 

@@ -2,31 +2,37 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
 from graph.model import Problem
-from vaultkit.checking import check_paths, is_note
+from vaultkit.checking import check_alone, check_paths, is_note
 from vaultkit.config import read_root
 from vaultkit.contract import Contract, read_contract
+from vaultkit.findings import Finding
+from vaultkit.rulebook import ASKING
 
 _SHOWN: Final = 12
 _LONGEST: Final = 400
 """Characters of one message: hosts cut what is long (Claude Code at 10,000)."""
-_NO_BLOCK: Final = frozenset({"frontmatter-missing"})
 
 
 def verdict(root: str, path: str) -> str:
     """The errors of the note at a root-relative path and how to correct them; "" for a note without any.
 
-    The same check as `vaultkit check`. A file that is gone or is no note has none. Raises VaultkitError.
+    The same errors as those of `vaultkit check`: the vault is asked only if its contract holds an answer of it for
+    an error. A file that is gone or is no note has none. Raises VaultkitError.
     """
-    if not is_note(path) or not Path(root, path).is_file():
+    if not is_note(path) or not os.path.lexists(os.path.join(root, path)):
         return ""
     contract = read_contract(Path(root))
-    checked = check_paths(read_root(Path(root)), [path], contract)
-    problems = sorted((each.problem for each in checked.findings), key=lambda each: each.severity != "error")
+    if any(contract.levels.get(rule) == "error" for rule in ASKING):
+        findings: Sequence[Finding] = check_paths(read_root(Path(root)), [path], contract).findings
+    else:
+        findings = check_alone(read_root(Path(root)), path, contract)
+    problems = sorted((each.problem for each in findings), key=lambda each: each.severity != "error")
     if not problems or problems[0].severity != "error":
         return ""
     return "\n".join(_lines(path, problems, contract))
@@ -40,7 +46,7 @@ def _lines(path: str, problems: Sequence[Problem], contract: Contract) -> Iterat
         yield f"- {place}, {problem.rule}{grave}: {_short(problem.message)}"
     if len(problems) > _SHOWN:
         yield f"- and {len(problems) - _SHOWN} more: vaultkit check"
-    if any(problem.rule in _NO_BLOCK for problem in problems):
+    if any(problem.rule == "frontmatter-missing" for problem in problems):
         yield "A note of this vault begins like this:"
         yield from _example(contract)
 

@@ -9,6 +9,7 @@ import sysconfig
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from vaultkit.config import as_text
 from vaultkit.errors import VaultkitError
 
 NAME: Final = "vaultkit-hook"
@@ -36,6 +37,8 @@ def find_hook_program() -> HookProgram:
     ours = next((Path(found) for found in beside if found), on_path)
     if ours is None:
         raise VaultkitError(f"there is no {NAME} beside this program", "install vaultkit again")
+    if as_text(str(ours)) != str(ours):
+        raise VaultkitError(f"{as_text(str(ours))} has a name that no settings can hold", "install it elsewhere")
     return HookProgram(ours, on_path)
 
 

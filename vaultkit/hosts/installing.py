@@ -135,7 +135,13 @@ def _paths(files: Mapping[str, str]) -> dict[Path, str]:
 
 
 def carry_out(place: Place, plan: Plan) -> None:
-    """Do what was planned; a file that has changed meanwhile is left. Raises VaultkitError."""
+    """Do what was planned; a file that has changed meanwhile is left. Raises VaultkitError.
+
+    What is put in is on the receipt before, and what is taken out until after: a kill between the two loses nothing.
+    """
+    installs = plan.receipt != Receipt()
+    if installs:
+        keep_receipt(place.settings, plan.receipt)
     for step in plan.steps:
         if step.new is None:
             _remove(step, place.settings.parent)
@@ -143,7 +149,8 @@ def carry_out(place: Place, plan: Plan) -> None:
             create(step.file.parent, step.file.name, step.new)
         else:
             rewrite(step.file, step.old, step.new)
-    keep_receipt(place.settings, plan.receipt)
+    if not installs:
+        keep_receipt(place.settings, plan.receipt)
 
 
 def _remove(step: Step, top: Path) -> None:

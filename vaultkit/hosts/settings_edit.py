@@ -32,7 +32,7 @@ def with_hooks(file: Path, text: str, wanted: Groups, is_ours: IsOurs, stretches
     try:
         edits = put_in(before, wanted)
     except HooksMisplaced as fault:
-        what = f"{file}: {fault} is not what Claude Code reads there"
+        what = f"{file}: {fault} is not what belongs there"
         raise VaultkitError(what, "correct it; nothing was changed") from fault
     return Edited(mark + apply(before, edits), tuple(edit.text for edit in edits))
 

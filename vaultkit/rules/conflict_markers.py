@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from graph.regex import regex
 from vaultkit.contract import Contract
 from vaultkit.draft import START, Draft
 from vaultkit.findings import Finding
 from vaultkit.view import View
 
-_MARKER = re.compile(r"^(?:<{7}|>{7}|\|{7})(?=[ \r\n]|\Z)", re.M)
+_MARKER = regex(r"^(?:<{7}|>{7}|\|{7})(?=[ \r\n]|\Z)", re.M)
 
 
 def check(note: Draft, contract: Contract, view: View | None) -> Iterator[Finding]:

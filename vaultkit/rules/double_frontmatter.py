@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterator
 
 from extractors.frontmatter import read_frontmatter
+from graph.regex import regex
 from vaultkit.contract import Contract
 from vaultkit.draft import START, Draft
 from vaultkit.findings import Finding
 from vaultkit.view import View
 
-_FENCE = re.compile(r"\s*+^(?=---[ \t]*+\r?\n)", re.M)
+_FENCE = regex(r"\s*+^(?=---[ \t]*+\r?\n)", re.M)
 
 
 def check(note: Draft, contract: Contract, view: View | None) -> Iterator[Finding]:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
 from extractors.tags import is_tag
+from graph.regex import regex
 from vaultkit.contract import Contract
 from vaultkit.draft import Draft, Item, fix
 from vaultkit.findings import Edit, Finding
 from vaultkit.nearest import nearest
 from vaultkit.view import View
 
-_KEBAB: Final = re.compile(r"[^\W_A-Z]+(?:[-.+][^\W_A-Z]+)*[+]{0,2}")
-_BREAK: Final = re.compile(r"[\W_]+")
+_KEBAB: Final = regex(r"[^\W_A-Z]+(?:[-.+][^\W_A-Z]+)*[+]{0,2}")
+_BREAK: Final = regex(r"[\W_]+")
 
 
 def check(note: Draft, contract: Contract, view: View | None) -> Iterator[Finding]:

@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterator
 
 from graph.model import Problem
+from graph.regex import regex
 from vaultkit.contract import Contract
 from vaultkit.draft import Draft, fix
 from vaultkit.findings import Edit, Finding, Fix
 from vaultkit.repairs import offset_of, value_at
 from vaultkit.view import View
 
-_ADVISED = re.compile(r"write (\[\[[^\[\]|]+\|([^\[\]|]+)\]\])\Z")
+_ADVISED = regex(r"write (\[\[[^\[\]|]+\|([^\[\]|]+)\]\])\Z")
 
 
 def check(note: Draft, contract: Contract, view: View | None) -> Iterator[Finding]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from extractors.source import note_label
+from graph.regex import regex
 from graph.text import fold
 from vaultkit.contract import Contract
 from vaultkit.draft import START, Draft
@@ -14,7 +14,7 @@ from vaultkit.view import View
 from vaultkit.yaml_edits import in_quotes
 
 _ADVICE = "write one line that says what the note holds, as summary: .."
-_FIRST_HEADING = re.compile(r"\s*+#[ \t]++([^\n]*)")
+_FIRST_HEADING = regex(r"\s*+#[ \t]++([^\n]*)")
 
 
 def check(note: Draft, contract: Contract, view: View | None) -> Iterator[Finding]:

@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterator
 from posixpath import basename
 
+from graph.regex import regex
 from vaultkit.contract import Contract
 from vaultkit.draft import START, Draft
 from vaultkit.findings import Finding
 from vaultkit.view import View
 
-_SYNCTHING = re.compile(r"(.+)\.sync-conflict-\d{8}-\d{6}(?:-[A-Z0-9]{7})?(\.[^.]+)\Z")
-_COPY = re.compile(r"(.+?) \((?:[^()]*'s )?conflicted copy[^()]*\)(\.[^.]+)\Z", re.I)
+_SYNCTHING = regex(r"(.+)\.sync-conflict-\d{8}-\d{6}(?:-[A-Z0-9]{7})?(\.[^.]+)\Z")
+_COPY = regex(r"(.+?) \((?:[^()]*'s )?conflicted copy[^()]*\)(\.[^.]+)\Z", re.I)
 
 
 def check(note: Draft, contract: Contract, view: View | None) -> Iterator[Finding]:

@@ -68,11 +68,12 @@ def with_bases(root: Root, paths: Iterable[str], others: Collection[str]) -> Ite
 
 
 def _read(file: File) -> bytes:
-    """The bytes of a note, none if it cannot be read: the build has said so."""
+    """The bytes of a note, none if it is too large or cannot be read: the build has said so."""
     try:
-        return read_regular(file, MAX_BYTES)
+        data = read_regular(file, MAX_BYTES + 1)
     except OSError:
         return b""
+    return data if len(data) <= MAX_BYTES else b""
 
 
 def edit_bases(path: str, text: str, judge: Judge) -> Edited:

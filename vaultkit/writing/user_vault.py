@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import NamedTuple
 
-from vaultkit.config import read_root, user_config, user_vault
+from vaultkit.config import as_text, read_root, user_config, user_vault
 from vaultkit.errors import VaultkitError
 
 
@@ -27,6 +27,8 @@ def name_vault(named: Path) -> NewConfig | None:
     root, file, said = read_root(named), user_config(), user_vault()
     if root.kind != "vault":
         raise VaultkitError(f"{root.path} is no vault", f"make it one: vaultkit init {root.path}")
+    if as_text(str(root.path)) != str(root.path):
+        raise VaultkitError(f"{as_text(str(root.path))} has a name that no configuration can hold", "rename it")
     if said and Path(said).expanduser().resolve() == root.path:
         return None
     if said:

@@ -6,6 +6,8 @@ from typing import Final
 
 EXAMPLE: Final = 'search "error handling" -c knowledge --limit 5'
 
+OPTIONS: Final = {"-s": True, "--shelf": True}
+"""Of all its commands; they may stand before the name."""
 COMMANDS: Final = {
     "knowledge-create": "keep something under a name",
     "knowledge-get": "what is kept under a name",

@@ -20,7 +20,7 @@ EXAMPLE = "hypatia forget rule:prefer-immutable-records --dry-run"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
     parser.add_argument("names", nargs="+", type=well_formed, metavar="NAME", help="entries, by their whole names")
-    erase = "also the messages that they were learnt from, and every summary and work unit of those"
+    erase = "also the messages that they were learnt from, and every summary, digest and work unit of those"
     parser.add_argument("--erase", action="store_true", help=erase)
     parser.add_argument("--dry-run", action="store_true", help="say what would go and remove nothing")
     add_json_argument(parser)

@@ -8,8 +8,8 @@ from graph.text import well_formed
 from vaultkit.cli.graph_file import at_least_one
 from vaultkit.cli.shelf.opening import add_json_argument, add_shelf_argument, opened, say_entries
 from vaultkit.memory.shelf.asking import search
+from vaultkit.memory.shelf.catalogs import CATALOGS
 from vaultkit.memory.shelf.jse.tree import LIMIT
-from vaultkit.memory.shelf.rows import CATALOGS
 
 EXAMPLE = 'hypatia search "error handling" -c knowledge --limit 5'
 

@@ -17,8 +17,8 @@ from vaultkit.cli.shelf.opening import (
 )
 from vaultkit.clock import now
 from vaultkit.errors import UsageError
+from vaultkit.memory.shelf.catalogs import stamp
 from vaultkit.memory.shelf.entry import Statement
-from vaultkit.memory.shelf.jse.parse import stamp
 from vaultkit.memory.shelf.vocabulary import new_spellings
 
 EXAMPLE = "hypatia statement-create wu-2026-05-10-sort-function is_a work-unit --scopes my-app"

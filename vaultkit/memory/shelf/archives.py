@@ -12,8 +12,8 @@ from typing import Final
 from vaultkit.errors import VaultkitError
 from vaultkit.files import Staging, make_folder, read_regular, remove
 from vaultkit.memory.redact import redact
+from vaultkit.memory.shelf.catalogs import stamp
 from vaultkit.memory.shelf.entry import Content, Knowledge, Statement
-from vaultkit.memory.shelf.jse.parse import stamp
 from vaultkit.memory.shelf.store import Store
 from vaultkit.terms import Where
 

@@ -8,23 +8,11 @@ from typing import Final, NamedTuple, TypeVar
 
 from graph.rank import rank
 from graph.tokens import question_terms
+from vaultkit.memory.shelf.catalogs import KEYS, Catalog
 from vaultkit.memory.shelf.entry import Entry
 from vaultkit.memory.shelf.jse.parse import parse
 from vaultkit.memory.shelf.jse.sql import compile_condition
-from vaultkit.memory.shelf.jse.tree import (
-    KEYS,
-    LIMIT,
-    All,
-    Catalog,
-    Condition,
-    Contains,
-    Hop,
-    Not,
-    Query,
-    Search,
-    Similar,
-    direct,
-)
+from vaultkit.memory.shelf.jse.tree import LIMIT, All, Condition, Contains, Hop, Not, Query, Search, Similar, direct
 from vaultkit.memory.shelf.store import Store
 from vaultkit.memory.shelf.tables import WEIGHTS
 from vaultkit.memory.shelf.vectors import Vectors

@@ -11,8 +11,8 @@ from datetime import datetime
 from typing import Final, NamedTuple
 
 from vaultkit.errors import UsageError, VaultkitError
+from vaultkit.memory.shelf.catalogs import stamp
 from vaultkit.memory.shelf.entry import Content, Knowledge, Statement
-from vaultkit.memory.shelf.jse.parse import stamp
 from vaultkit.memory.shelf.messages import MESSAGE
 from vaultkit.memory.shelf.store import Store
 from vaultkit.terms import Where

@@ -14,7 +14,7 @@ from graph.text import well_formed
 from vaultkit.errors import UsageError
 from vaultkit.memory.dates import absolute_dates
 from vaultkit.memory.redact import redact
-from vaultkit.memory.shelf.jse.tree import Catalog
+from vaultkit.memory.shelf.catalogs import Catalog
 
 GLOBAL: Final = ""
 """The scope of what holds everywhere."""

@@ -8,8 +8,9 @@ from typing import Final, Literal, NamedTuple
 
 from vaultkit.errors import UsageError
 from vaultkit.memory.shelf.cascade import SUMMARY
+from vaultkit.memory.shelf.catalogs import stamp
 from vaultkit.memory.shelf.entry import GLOBAL, Content, Knowledge, Statement
-from vaultkit.memory.shelf.jse.parse import stamp
+from vaultkit.memory.shelf.messages import BELONGS
 from vaultkit.memory.shelf.names import slug
 from vaultkit.memory.shelf.store import Store
 from vaultkit.memory.shelf.units import link_to
@@ -73,7 +74,8 @@ def to_erase(store: Store, names: Iterable[str]) -> list[str]:
     """These entries and, for full erasure, where they were learnt, and all that was learnt or condensed from that."""
     known = [name for name in names if store.number("knowledge", name) is not None]
     sources = _reached(store, known, "object", "subject", (DERIVED,))
-    return _reached(store, sources, "subject", "object", (DERIVED, SUMMARY))
+    digests = _reached(store, sources, "object", "subject", (BELONGS,))
+    return _reached(store, digests, "subject", "object", (DERIVED, SUMMARY))
 
 
 def planned(store: Store, names: Sequence[str]) -> Removed:

@@ -5,11 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
+from vaultkit.memory.shelf.catalogs import Catalog, canonical
 from vaultkit.memory.shelf.entry import Content, Entry, Knowledge, Statement, turn_of
-from vaultkit.memory.shelf.jse.sql import canonical
-from vaultkit.memory.shelf.jse.tree import Catalog
 
-CATALOGS: Final[tuple[Catalog, ...]] = ("knowledge", "statement")
 CONTENT: Final = Content._fields
 COLUMNS: Final[dict[Catalog, tuple[str, ...]]] = {
     "knowledge": ("name", *CONTENT, "created_at"),

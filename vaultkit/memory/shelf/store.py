@@ -14,6 +14,7 @@ from typing import Any, Final
 from graph.tokens import guess_language, terms
 from vaultkit.database import kept, transaction
 from vaultkit.errors import VaultkitError
+from vaultkit.memory.shelf.catalogs import CATALOGS, KEYS, Catalog, stamp
 from vaultkit.memory.shelf.entry import (
     Content,
     Entry,
@@ -24,10 +25,7 @@ from vaultkit.memory.shelf.entry import (
     clean_name,
     turn_of,
 )
-from vaultkit.memory.shelf.jse.parse import stamp
-from vaultkit.memory.shelf.jse.tree import KEYS, Catalog
 from vaultkit.memory.shelf.rows import (
-    CATALOGS,
     COLUMNS,
     CONTENT,
     ORDER,

@@ -11,8 +11,8 @@ from typing import Any, Final, NamedTuple
 from vaultkit.errors import VaultkitError
 from vaultkit.files import Staging, make_folder
 from vaultkit.memory.shelf.archives import FOLDER, keep
+from vaultkit.memory.shelf.catalogs import CATALOGS
 from vaultkit.memory.shelf.entry import Content, Entry, Knowledge, Statement, clean, record
-from vaultkit.memory.shelf.rows import CATALOGS
 from vaultkit.memory.shelf.settings import FILE as SETTINGS
 from vaultkit.memory.shelf.store import Store
 from vaultkit.terms import ANY

@@ -7,8 +7,8 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple
 
 from vaultkit.errors import UsageError, VaultkitError
+from vaultkit.memory.shelf.catalogs import stamp
 from vaultkit.memory.shelf.entry import Content, Knowledge, Statement, clean, clean_content
-from vaultkit.memory.shelf.jse.parse import stamp
 from vaultkit.memory.shelf.names import slug
 from vaultkit.memory.shelf.store import Store
 from vaultkit.nearest import nearest

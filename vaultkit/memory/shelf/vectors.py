@@ -9,9 +9,8 @@ from typing import Final, NamedTuple
 
 from vaultkit.embed import Embedder
 from vaultkit.errors import VaultkitError
+from vaultkit.memory.shelf.catalogs import CATALOGS, KEYS, Catalog
 from vaultkit.memory.shelf.entry import Knowledge
-from vaultkit.memory.shelf.jse.tree import KEYS, Catalog
-from vaultkit.memory.shelf.rows import CATALOGS
 from vaultkit.memory.shelf.store import Store
 from vaultkit.terms import ANY, Where
 

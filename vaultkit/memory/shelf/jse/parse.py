@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Final, NamedTuple
 
+from vaultkit.memory.shelf.catalogs import Catalog, stamp
 from vaultkit.memory.shelf.jse.json_text import ExpressionError, Item, plain, read
 from vaultkit.memory.shelf.jse.tree import (
     FIELDS,
@@ -14,7 +15,6 @@ from vaultkit.memory.shelf.jse.tree import (
     TIMES,
     All,
     Any,
-    Catalog,
     Compare,
     Condition,
     Contains,
@@ -327,8 +327,3 @@ _CONDITIONS: Final[dict[str, Callable[[_Parser, _Call], Condition]]] = {
     "$not-summaried": _Parser._unsummarised,
 }
 _OPERATORS: Final[Sequence[str]] = (*_TOP, *_CONDITIONS, "$quote")
-
-
-def stamp(moment: datetime) -> str:
-    """A time as it is kept: in UTC with its offset, so that texts order as times do; a naive one is local."""
-    return moment.astimezone(UTC).isoformat(timespec="microseconds")

@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from functools import singledispatchmethod
 from typing import Final, NamedTuple, Protocol
 
+from vaultkit.memory.shelf.catalogs import KEYS, Catalog, canonical
 from vaultkit.memory.shelf.jse.tree import (
-    KEYS,
     LISTS,
     All,
     Any,
-    Catalog,
     Compare,
     Condition,
     Contains,
@@ -49,11 +48,6 @@ def compile_condition(catalog: Catalog, condition: Condition, sets: Sets) -> Whe
     """The condition as SQL over the table of the catalogue: true or false, never unknown."""
     compiler = _Compiler(catalog, sets)
     return Where(compiler.sql(condition), compiler.values)
-
-
-def canonical(value: Data) -> str:
-    """A list of texts as it is kept in a column: JSON without blanks."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
 
 class _Compiler:

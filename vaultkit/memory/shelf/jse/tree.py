@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, NamedTuple
+from typing import Final, NamedTuple
 
-Catalog = Literal["knowledge", "statement"]
+from vaultkit.memory.shelf.catalogs import Catalog
+
 Data = str | int | float | bool | list["Data"] | dict[str, "Data"] | None
 
 TIMES: Final = ("created_at", "tr_start", "tr_end")
@@ -17,8 +18,6 @@ FIELDS: Final[dict[Catalog, tuple[str, ...]]] = {
     "statement": ("subject", "predicate", "object", "triple", *TIMES, *_CONTENT),
 }
 """What can be asked of the entries of a catalogue."""
-KEYS: Final[dict[Catalog, str]] = {"knowledge": "name", "statement": "triple"}
-"""The field that no two entries share; a triple is its three names as a row of CSV (RFC 4180)."""
 LIMIT: Final = 100
 """How many entries an answer has unless the expression says otherwise."""
 
