@@ -32,7 +32,7 @@ SCRIPT = (
     "export * from './base';\nexport { Child as Kid } from './child';\n",
     "import { Kid, Base } from '.';\nimport { tool } from '@x/tools';\nnew Kid().go(); new Base().run(tool);\n",
     "const make = require('./base');\nmodule.exports = { tool: () => make() };\n",
-    "import { Base } from './base';\nexport type Hook = (base: Base) => void;\nexport const tool: Hook = b => b.run(tool);\n",
+    "import { Base } from './base';\nexport type Hook = (b: Base) => void;\nexport const tool: Hook = b => b.run(b);\n",
 )
 SCRIPT_NAMES = ("base.ts", "base.js", "child.ts", "index.ts", "tool.js")
 CONFIGURATIONS = (
