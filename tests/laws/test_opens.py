@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from extractors.formats import is_read
+from extractors.readable import is_read
 from tests.laws.vaults import Vault
 from tests.program import update
 from vaultkit.filestat import Stat, is_settled, settle
