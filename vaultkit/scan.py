@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from extractors import readable
+from extractors import formats, readable
 from graph.model import Problem
 from vaultkit.config import Root
 from vaultkit.entries import file_stat
