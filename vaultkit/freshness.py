@@ -7,7 +7,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from extractors import formats
+from extractors import formats, readable
 from extractors.source import note_label
 from graph.anchors import Anchors, anchors
 from graph.documents import document
@@ -61,7 +61,7 @@ def refresh(
     dirty = set(changed).union(*(index.askers(key) for key in keys)).difference(removed)
     if before is not None:
         dirty |= _refresh_mentions(index, before, changed, progress)
-    code = {path for path in dirty if formats.kind(path) == "code"}
+    code = {path for path in dirty if readable.kind(path) == "code"}
     _resolve_code(index, code, progress)
     _resolve_all(index, dirty - code, _Sight(index, found, mentions), progress)
     _refresh_derived(index)
@@ -127,7 +127,7 @@ def _forget(index: Index, path: str) -> set[str]:
 
 def _code_keys(path: str, old: Fragment | None, new: Fragment | None) -> set[str]:
     """What look-ups into a file of code may hang on that differs between two readings."""
-    if formats.kind(path) != "code":
+    if readable.kind(path) != "code":
         return set()
     before, after = (each.facts if each else None for each in (old, new))
     return _quoted_keys(old, new) | (keys_of_change(path, before, after) if before or after else set())
