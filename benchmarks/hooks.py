@@ -94,6 +94,8 @@ def events(vault: Path) -> Iterator[tuple[str, bytes]]:
     middle = notes[len(notes) // 2]
     correct = vault / "A correct note.md"
     correct.write_text(HEAD + f"See [[{middle.stem}]] and [[{notes[0].stem}]].\n", "utf-8")
+    fresh = vault / "A note with a new tag.md"
+    fresh.write_text(correct.read_text("utf-8").replace("domain/x", "domain/never-heard-of"), "utf-8")
     faulty = vault / "A faulty note.md"
     faulty.write_text("# No frontmatter\n", "utf-8")
     journal = vault / "journal" / "2026-01-01.md"
@@ -103,6 +105,7 @@ def events(vault: Path) -> Iterator[tuple[str, bytes]]:
     yield "Markdown outside, edited", edited(outside / "README.md")
     yield "a file outside, about to be", edited(outside / "app.py", "PreToolUse")
     yield "a correct note, edited", edited(correct)
+    yield "a note with a new tag, edited", edited(fresh)
     yield "a faulty note, edited", edited(faulty)
     yield "a note, about to be edited", edited(correct, "PreToolUse")
     yield "a journal note, about to be", edited(journal, "PreToolUse")

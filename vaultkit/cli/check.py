@@ -113,15 +113,15 @@ def _check_stdin(root: Root, arguments: argparse.Namespace) -> int:
     if arguments.diff:
         return _show(mended)
     sys.stdout.flush()
-    sys.stdout.buffer.write(mended.changes[0].new if mended.changes else data)
+    sys.stdout.buffer.write(mended.repairs[0].change.new if mended.repairs else data)
     return _code(mended.left)
 
 
 def _show(mended: Mended) -> int:
     """Print what would change."""
     sys.stdout.flush()
-    sys.stdout.buffer.write("".join(change.diff for change in mended.changes).encode())
-    return 1 if mended.changes else _code(mended.left)
+    sys.stdout.buffer.write("".join(repair.change.diff for repair in mended.repairs).encode())
+    return 1 if mended.repairs else _code(mended.left)
 
 
 def _say(root: Root, name: str, checked: Checked, fixed: int) -> int:
