@@ -19,7 +19,7 @@ from graph.resolve import Resolved, View, anchor_key, resolve
 from graph.text import fold_prose
 from graph.tokens import DEFAULT_LANGUAGE
 from vaultkit.changes import Changes
-from vaultkit.code_resolution import CodeResolution, keys_of_change
+from vaultkit.code_resolution import CodeResolution, drop_passes, keys_of_change
 from vaultkit.filestat import settle
 from vaultkit.index import Index, Known
 from vaultkit.reading import read
@@ -103,7 +103,7 @@ def _take_in(index: Index, root: Path, found: Scan, path: str, known: Known | No
 def _keep_documents(index: Index, fragment: Fragment) -> None:
     """Make what a file defines searchable: a note by its text, code by each of its symbols."""
     path, texts = fragment.source_file, dict(fragment.texts)
-    if fragment.facts is None:
+    if fragment.facts is None and fragment.nodes:
         own = fragment.nodes[0]
         index.documents.put(own.id, path, document(own, fragment.body, fragment.language or DEFAULT_LANGUAGE))
         return
@@ -117,9 +117,12 @@ def _says(known: Known | None) -> tuple[bool, str] | None:
 
 
 def _forget(index: Index, path: str) -> set[str]:
+    """Drop a file that is gone; the look-up keys whose answers may differ now."""
     old = index.fragment(path)
+    keys = {lookup_key(path), *map(lookup_key, old.aliases if old else ())}
+    keys |= _code_keys(path, old, None) | drop_passes(index, path)
     index.forget(path)
-    return {lookup_key(path), *map(lookup_key, old.aliases if old else ()), *_code_keys(path, old, None)}
+    return keys
 
 
 def _code_keys(path: str, old: Fragment | None, new: Fragment | None) -> set[str]:
@@ -235,11 +238,11 @@ class _Sight:
 
 def _resolve_code(index: Index, dirty: set[str], progress: Progress) -> None:
     """Replace what came of these files of code, and of those that are handed something else than before."""
-    facts, kept = set(), index.code_paths()
-    facts = dirty.intersection(kept)
+    facts = dirty.intersection(index.code_paths())
     for path in sorted(dirty - facts):
         fragment = index.fragment(path)
         index.set_findings(path, Resolved(fragment.nodes, (), fragment.problems) if fragment else Resolved())
+        facts.update(*(index.askers(key) for key in drop_passes(index, path)))
     if not facts:
         return
     for done, (path, resolved) in enumerate(CodeResolution(index).resolve(facts)):
