@@ -37,6 +37,12 @@ _KEYS: dict[str, dict[str, type]] = {
     "episodes": _EPISODES,
     "hooks": {"rebuild_days": int},
     "mem": {"prune_low_after_days": int},
+    "recall": {
+        **dict.fromkeys(("branch", "memory_dir", "commit_prefix", "method", "formula"), str),
+        **dict.fromkeys(("today", "this_week", "this_month", "older", "good_enough", "time_limit"), float),
+        "max_results": int,
+        "order": list,
+    },
 }
 _USER_KEYS: dict[str, dict[str, type]] = {"vault": {"path": str}, "shelf": _SHELF, "episodes": _EPISODES}
 
@@ -247,8 +253,10 @@ def _check_type(file: Path, name: str, value: object, wanted: type) -> None:
     fits = all(isinstance(item, str) for item in value) if isinstance(value, list) else True
     if isinstance(value, dict):
         fits = all(isinstance(item, int) and not isinstance(item, bool) and item > 0 for item in value.values())
-    if not isinstance(value, wanted) or (wanted is int and isinstance(value, bool)) or not fits:
+    kinds = (int, float) if wanted is float else wanted
+    if not isinstance(value, kinds) or (wanted in (int, float) and isinstance(value, bool)) or not fits:
         words = {
+            float: "a number",
             str: "a text",
             list: "a list of texts",
             bool: "true or false",
