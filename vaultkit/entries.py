@@ -7,7 +7,7 @@ import stat
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from extractors.formats import is_read
+from extractors.readable import is_read
 from graph.model import Problem
 from vaultkit.config import OUT_NAME, as_text
 from vaultkit.filestat import Stat
