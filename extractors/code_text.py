@@ -5,10 +5,11 @@ from __future__ import annotations
 from posixpath import basename
 from typing import NamedTuple
 
-from extractors.formats import NOTEBOOK, suffix
+from extractors.formats import suffix
 from extractors.languages import Language, language_called, language_of
 from extractors.left_out import WHY, text_reason
 from extractors.notebook import read_notebook
+from extractors.readable import NOTEBOOK
 from extractors.source import Source
 from graph.model import Fragment, Node, Problem, Severity, node_id
 

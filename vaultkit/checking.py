@@ -6,8 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
 
-from extractors.formats import MAX_BYTES
-from extractors.source import decode
+from extractors.source import MAX_BYTES, decode
 from graph.model import Problem
 from vaultkit.config import Root
 from vaultkit.contract import Contract

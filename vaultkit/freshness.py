@@ -7,7 +7,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from extractors import formats
+from extractors import formats, readable
 from extractors.source import note_label
 from graph.anchors import Anchors, anchors
 from graph.documents import document
@@ -19,7 +19,7 @@ from graph.resolve import Resolved, View, anchor_key, resolve
 from graph.text import fold_prose
 from graph.tokens import DEFAULT_LANGUAGE
 from vaultkit.changes import Changes
-from vaultkit.code_resolution import CodeResolution, keys_of_change
+from vaultkit.code_resolution import CodeResolution, drop_passes, keys_of_change
 from vaultkit.filestat import settle
 from vaultkit.index import Index, Known
 from vaultkit.reading import read
@@ -61,7 +61,7 @@ def refresh(
     dirty = set(changed).union(*(index.askers(key) for key in keys)).difference(removed)
     if before is not None:
         dirty |= _refresh_mentions(index, before, changed, progress)
-    code = {path for path in dirty if formats.kind(path) == "code"}
+    code = {path for path in dirty if readable.kind(path) == "code"}
     _resolve_code(index, code, progress)
     _resolve_all(index, dirty - code, _Sight(index, found, mentions), progress)
     _refresh_derived(index)
@@ -103,7 +103,7 @@ def _take_in(index: Index, root: Path, found: Scan, path: str, known: Known | No
 def _keep_documents(index: Index, fragment: Fragment) -> None:
     """Make what a file defines searchable: a note by its text, code by each of its symbols."""
     path, texts = fragment.source_file, dict(fragment.texts)
-    if fragment.facts is None:
+    if fragment.facts is None and fragment.nodes:
         own = fragment.nodes[0]
         index.documents.put(own.id, path, document(own, fragment.body, fragment.language or DEFAULT_LANGUAGE))
         return
@@ -117,14 +117,17 @@ def _says(known: Known | None) -> tuple[bool, str] | None:
 
 
 def _forget(index: Index, path: str) -> set[str]:
+    """Drop a file that is gone; the look-up keys whose answers may differ now."""
     old = index.fragment(path)
+    keys = {lookup_key(path), *map(lookup_key, old.aliases if old else ())}
+    keys |= _code_keys(path, old, None) | drop_passes(index, path)
     index.forget(path)
-    return {lookup_key(path), *map(lookup_key, old.aliases if old else ()), *_code_keys(path, old, None)}
+    return keys
 
 
 def _code_keys(path: str, old: Fragment | None, new: Fragment | None) -> set[str]:
     """What look-ups into a file of code may hang on that differs between two readings."""
-    if formats.kind(path) != "code":
+    if readable.kind(path) != "code":
         return set()
     before, after = (each.facts if each else None for each in (old, new))
     return _quoted_keys(old, new) | (keys_of_change(path, before, after) if before or after else set())
@@ -183,11 +186,12 @@ class _Titles:
 def _refresh_mentions(index: Index, before: _Titles, changed: list[str], progress: Progress) -> set[str]:
     """Look for mentions where they may be new. The notes whose `mentions` edges may differ now.
 
-    A new title may be mentioned anywhere, and can hide or free a shorter one: then every note is looked at again.
+    A new title may be mentioned anywhere, and can hide or free a shorter one: then every note is looked at again, and
+    those that were changed in any case: one that can no longer be read mentions nothing.
     """
     titles = index.titles()
     finder = Finder(titles)
-    paths = changed if titles.keys() == before.holders.keys() else index.read_paths()
+    paths = changed if titles.keys() == before.holders.keys() else sorted({*changed, *index.read_paths()})
     dirty = set()
     for done, path in enumerate(paths):
         progress("looking for mentions", done, len(paths))
@@ -234,11 +238,11 @@ class _Sight:
 
 def _resolve_code(index: Index, dirty: set[str], progress: Progress) -> None:
     """Replace what came of these files of code, and of those that are handed something else than before."""
-    facts, kept = set(), index.code_paths()
-    facts = dirty.intersection(kept)
+    facts = dirty.intersection(index.code_paths())
     for path in sorted(dirty - facts):
         fragment = index.fragment(path)
         index.set_findings(path, Resolved(fragment.nodes, (), fragment.problems) if fragment else Resolved())
+        facts.update(*(index.askers(key) for key in drop_passes(index, path)))
     if not facts:
         return
     for done, (path, resolved) in enumerate(CodeResolution(index).resolve(facts)):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -140,7 +140,7 @@ def _render(index: Index, root: Root, found: Scan, staging: Staging, started: fl
         analysis=analysis,
         edges=edges,
         problems=_problems(index, found),
-        identical=_identical(index.shas()),
+        identical=_identical(index.shas(), analysis.nodes),
         left_out=WHY,
         others=Counter(filter(None, (named_language(path) for path in found.files if not found.is_read(path)))),
     )
@@ -174,11 +174,12 @@ def _build_record(index: Index, build_id: str, counts: dict[str, int], started: 
     }
 
 
-def _identical(shas: list[tuple[str, str]]) -> list[list[str]]:
-    """Groups of the ids of files with the same bytes, empty files apart."""
+def _identical(shas: list[tuple[str, str]], nodes: Container[str]) -> list[list[str]]:
+    """Groups of the ids of files with the same bytes, empty files and those without a node apart."""
     groups: dict[str, list[str]] = {}
     for path, sha in shas:
-        groups.setdefault(sha, []).append(node_id(path))
+        if node_id(path) in nodes:
+            groups.setdefault(sha, []).append(node_id(path))
     groups.pop(hashlib.sha256(b"").hexdigest(), None)
     return [paths for paths in groups.values() if len(paths) > 1]
 

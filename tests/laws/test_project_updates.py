@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from extractors.formats import is_read
+from extractors.readable import is_read
 from tests.program import rebuilt, update, written
 from vaultkit.index import open_for_reading
 
