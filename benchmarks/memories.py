@@ -92,9 +92,8 @@ def crowd(writers: int, writes: int) -> None:
             lost = said - stored(folder, words)
             git(folder, "fsck", "--strict")
             size = sum(file.stat().st_size for file in Path(name, ".git").rglob("*") if file.is_file()) // 1024
-            print(
-                f"{what}: {writers} x {writes} writes, {len(said)} done, {len(lost)} lost, {seconds:.1f} s, .git {size:,} KB"
-            )
+            told = f"{len(said)} done, {len(lost)} lost, {seconds:.1f} s, .git {size:,} KB"
+            print(f"{what}: {writers} x {writes} writes, {told}")
             assert len(said) == writers * writes and not lost
 
 
