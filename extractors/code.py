@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from tree_sitter import Node as Syntax
 
+from extractors.code_text import code_text
 from extractors.drafts import INLINE, Draft, Reading
 from extractors.execution import execute
-from extractors.languages import language_of
 from extractors.matching import match
 from extractors.source import Source
 from extractors.values import Finished
@@ -28,10 +28,11 @@ _PARAGRAPH: Final = 400
 
 def extract(source: Source) -> Fragment:
     """What a file of code says: its symbols, and facts that `graph.uses` makes edges of. Never fails."""
-    language = language_of(source.path)
-    assert language is not None
-    matched = match(language, source.data)
-    reading = Reading(source.path, source.data, language, matched.root)
+    code = code_text(source)
+    if isinstance(code, Fragment):
+        return code
+    matched = match(code.language, code.data)
+    reading = Reading(source.path, code.data, code.language, matched.root)
     execute(reading, matched.records)
     comments = [record.node for record in matched.records if record.role == "comment"]
     nodes, texts = _nodes(reading, comments)

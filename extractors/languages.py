@@ -163,3 +163,8 @@ def query_text(language: Language) -> str:
 
     folder = files("extractors") / "queries"
     return "\n".join((folder / f"{name}.scm").read_text(encoding="utf-8") for name in language.queries)
+
+
+def language_called(name: str) -> Language | None:
+    """The language of this name, in any case; None if nobody reads it."""
+    return next((language for language in LANGUAGES if language.name.casefold() == name.casefold()), None)

@@ -9,6 +9,7 @@ from typing import Any
 
 from extractors.links import blank, find_blocks
 from extractors.parsed import Note, read_note
+from extractors.quoted import quoted_names
 from extractors.references import body_references, iso_date, property_references
 from extractors.source import Source, decode, note_label
 from extractors.tagging import tags as tags_of
@@ -43,6 +44,7 @@ def extract(source: Source) -> Fragment:
         body=_search_terms(note, language),
         language=language,
         problems=note.frontmatter.problems,
+        quoted=quoted_names(note),
     )
 
 

@@ -121,6 +121,8 @@ class Fragment(NamedTuple):
     """What a file of code says; None for other files."""
     texts: tuple[tuple[str, str], ...] = ()
     """(node, search terms of its text) of the nodes that can be searched beside the first."""
+    quoted: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    """(name, lines) of what a note says in backticks that may name code."""
 
 
 _MISREAD = regex(r"[\x00-\x1f\x7f\udc80-\udcff]|%(?=[0-9A-Fa-f]{2})|::")

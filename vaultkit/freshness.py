@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from extractors import formats
+from extractors import formats, readable
 from extractors.source import note_label
 from graph.anchors import Anchors, anchors
 from graph.documents import document
 from graph.mentions import Finder, common_limit, is_telling, mention_edges
 from graph.model import Fragment, Node, node_id
 from graph.names import Names, lookup_key
+from graph.quoted import keys_of, quoted_edges, quoted_keys
 from graph.resolve import Resolved, View, anchor_key, resolve
 from graph.text import fold_prose
 from graph.tokens import DEFAULT_LANGUAGE
@@ -60,9 +61,9 @@ def refresh(
     dirty = set(changed).union(*(index.askers(key) for key in keys)).difference(removed)
     if before is not None:
         dirty |= _refresh_mentions(index, before, changed, progress)
-    code = {path for path in dirty if formats.kind(path) == "code"}
-    _resolve_all(index, dirty - code, before is not None, progress)
+    code = {path for path in dirty if readable.kind(path) == "code"}
     _resolve_code(index, code, progress)
+    _resolve_all(index, dirty - code, _Sight(index, found, mentions), progress)
     _refresh_derived(index)
     return Refreshed(tuple(changed), tuple(sorted(known.keys() & set(removed))), len(dirty))
 
@@ -83,7 +84,7 @@ def _take_in(index: Index, root: Path, found: Scan, path: str, known: Known | No
     stat, excluded = found.files[path], path in found.excluded
     if not found.is_read(path):
         index.remember(path, Known(stat, True, excluded, ""))
-        if formats.is_attachment(path):
+        if found.shows(path):
             index.documents.put(node_id(path), path, document(formats.attachment_node(path)))
         return _Outcome("changed", {lookup_key(path)})
     reading = read(root, path, stat, excluded, known)
@@ -119,16 +120,31 @@ def _forget(index: Index, path: str) -> set[str]:
     """Drop a file that is gone; the look-up keys whose answers may differ now."""
     old = index.fragment(path)
     keys = {lookup_key(path), *map(lookup_key, old.aliases if old else ())}
-    if old and old.facts:
-        keys |= keys_of_change(path, old.facts, None) | drop_passes(index, path)
+    keys |= _code_keys(path, old, None) | drop_passes(index, path)
     index.forget(path)
     return keys
 
 
+def _code_keys(path: str, old: Fragment | None, new: Fragment | None) -> set[str]:
+    """What look-ups into a file of code may hang on that differs between two readings."""
+    if readable.kind(path) != "code":
+        return set()
+    before, after = (each.facts if each else None for each in (old, new))
+    return _quoted_keys(old, new) | (keys_of_change(path, before, after) if before or after else set())
+
+
+def _quoted_keys(old: Fragment | None, new: Fragment | None) -> set[str]:
+    """The names of code that fits other names now: of the symbols that came, went or are another kind of thing."""
+    before, after = (
+        {(node.id, node.kind, node.attrs.get("is_test")) for node in each.nodes} if each else set()
+        for each in (old, new)
+    )
+    return {key for identity, *_ in before ^ after for key in quoted_keys(identity)}
+
+
 def _changed_keys(old: Fragment | None, new: Fragment) -> set[str]:
     """What a look-up may hang on that differs between two readings of a file."""
-    before = old.facts if old else None
-    code = keys_of_change(new.source_file, before, new.facts) if before or new.facts else set()
+    code = _code_keys(new.source_file, old, new)
     if old is None:
         return {lookup_key(new.source_file), *map(lookup_key, new.aliases), *code}
     keys = code | set(map(lookup_key, set(old.aliases) ^ set(new.aliases)))
@@ -170,11 +186,12 @@ class _Titles:
 def _refresh_mentions(index: Index, before: _Titles, changed: list[str], progress: Progress) -> set[str]:
     """Look for mentions where they may be new. The notes whose `mentions` edges may differ now.
 
-    A new title may be mentioned anywhere, and can hide or free a shorter one: then every note is looked at again.
+    A new title may be mentioned anywhere, and can hide or free a shorter one: then every note is looked at again, and
+    those that were changed in any case: one that can no longer be read mentions nothing.
     """
     titles = index.titles()
     finder = Finder(titles)
-    paths = changed if titles.keys() == before.holders.keys() else index.read_paths()
+    paths = changed if titles.keys() == before.holders.keys() else sorted({*changed, *index.read_paths()})
     dirty = set()
     for done, path in enumerate(paths):
         progress("looking for mentions", done, len(paths))
@@ -192,17 +209,31 @@ def _refresh_mentions(index: Index, before: _Titles, changed: list[str], progres
 # Resolving
 
 
-def _resolve_all(index: Index, dirty: Iterable[str], mentions: bool, progress: Progress) -> None:
-    """Replace what came of these files."""
+def _resolve_all(index: Index, dirty: Iterable[str], sight: _Sight, progress: Progress) -> None:
+    """Replace what came of these files, code apart."""
     paths = sorted(dirty)
-    if not paths:
-        return
-    known = index.known()
-    view = _view(index, known)
-    titles = _Titles(index) if mentions else None
     for done, path in enumerate(paths):
         progress("resolving", done, len(paths))
-        index.set_findings(path, _resolved(index, path, known[path].excluded, view, titles))
+        index.set_findings(path, _resolved(index, path, sight))
+
+
+class _Sight:
+    """What a file that is resolved may look at; made when the first one does."""
+
+    def __init__(self, index: Index, found: Scan, mentions: bool) -> None:
+        self._index, self._mentions = index, mentions
+        self.shows, self.has_code = found.shows, found.has_code
+        self.excluded = found.excluded
+
+    @cached_property
+    def view(self) -> View:
+        """The files of the root and what they are called."""
+        return _view(self._index, self.shows)
+
+    @cached_property
+    def titles(self) -> _Titles | None:
+        """The titles of notes; None if mentions are not looked for."""
+        return _Titles(self._index) if self._mentions else None
 
 
 def _resolve_code(index: Index, dirty: set[str], progress: Progress) -> None:
@@ -231,26 +262,32 @@ def _refresh_derived(index: Index) -> None:
         index.documents.put(new, "", document(Node(new, wanted[new], "", "", "", "", {})))
 
 
-def _resolved(index: Index, path: str, excluded: bool, view: View, titles: _Titles | None) -> Resolved:
+def _resolved(index: Index, path: str, sight: _Sight) -> Resolved:
     """What comes of one file; an excluded one can be linked, but says nothing (help: Settings, Excluded files)."""
-    fragment = index.fragment(path)
+    fragment, excluded = index.fragment(path), path in sight.excluded
     if fragment is None:
-        nodes = (formats.attachment_node(path),) if formats.is_attachment(path) else ()
+        nodes = (formats.attachment_node(path),) if sight.shows(path) else ()
         return Resolved(tuple(map(_excluded, nodes)) if excluded else nodes)
     if excluded:
         return Resolved((_excluded(fragment.nodes[0]),), problems=fragment.problems)
-    resolved = resolve(path, fragment.references, view)
+    resolved, titles = resolve(path, fragment.references, sight.view), sight.titles
+    quoted = fragment.quoted if sight.has_code else ()
     mentions = index.mentions(path) if titles is not None else []
     holders = {mention.name: titles.live(mention.name) for mention in mentions} if titles is not None else {}
     return Resolved(
         (*fragment.nodes, *resolved.nodes),
-        (*fragment.edges, *resolved.edges, *mention_edges(path, mentions, holders)),
+        (
+            *fragment.edges,
+            *resolved.edges,
+            *mention_edges(path, mentions, holders),
+            *quoted_edges(path, quoted, index.code_called),
+        ),
         (*fragment.problems, *resolved.problems),
-        resolved.keys,
+        resolved.keys | keys_of(quoted),
     )
 
 
-def _view(index: Index, known: dict[str, Known]) -> View:
+def _view(index: Index, shows: Callable[[str], bool]) -> View:
     @cache
     def anchors_of(path: str) -> Anchors | None:
         fragment = index.fragment(path) if formats.suffix(path) == ".md" else None
@@ -259,10 +296,10 @@ def _view(index: Index, known: dict[str, Known]) -> View:
     code = set(index.code_paths())
 
     def stray(path: str) -> Node | None:
-        listed = formats.is_note(path) or formats.is_attachment(path) or path in code
+        listed = formats.is_note(path) or shows(path) or path in code
         return None if listed else formats.attachment_node(path)
 
-    return View(Names(known, index.aliases()), anchors_of, stray)
+    return View(Names(index.known(), index.aliases()), anchors_of, stray)
 
 
 def _excluded(node: Node) -> Node:

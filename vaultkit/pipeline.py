@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import time
+from collections import Counter
 from collections.abc import Callable, Container
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from extractors.left_out import WHY
+from extractors.other_languages import named_language
 from graph.analyse import analyse
 from graph.codec import SCHEMA_VERSION, decode_json, encode_json
 from graph.model import Problem, node_id
@@ -130,8 +133,17 @@ def _render(index: Index, root: Root, found: Scan, staging: Staging, started: fl
     edges = list(index.edges())
     analysis = analyse(index.nodes(), edges)
     build_id = _build_id(index)
-    twins = _identical(index.shas(), analysis.nodes)
-    report = Report(root.name, root.kind, build_id, analysis, edges, _problems(index, found), twins)
+    report = Report(
+        name=root.name,
+        kind=root.kind,
+        build_id=build_id,
+        analysis=analysis,
+        edges=edges,
+        problems=_problems(index, found),
+        identical=_identical(index.shas(), analysis.nodes),
+        left_out=WHY,
+        others=Counter(filter(None, (named_language(path) for path in found.files if not found.is_read(path)))),
+    )
     index.set_meta("build_id", build_id)
     index.set_analysis(analysis)
     counts = {"nodes": len(analysis.nodes), "edges": len(edges), "communities": len(analysis.communities.sizes)}

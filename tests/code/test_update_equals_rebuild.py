@@ -19,8 +19,8 @@ PYTHON = (
     "class Base:\n    def run(self): self.step()\n    def step(self): ...\n\ndef make(): return Base()\n",
     "class Base:\n    def run(self, hook): hook(); return self\n\ndef make() -> 'Base': return other()\n",
     "from .base import Base, make\nclass Child(Base):\n    def step(self): make().run(self.step)\n\nchild = Child()\n",
-    "from base import *\nfrom pkg import base as other\n\ndef work(hook=make):\n    hook()\n    other.make().run(work)\n",
-    "import pkg.base\nfrom pkg.child import child\nfrom pkg import work\nchild.run(work)\npkg.base.make().step()\nwork()\n",
+    "from base import *\nfrom pkg import base as b\n\ndef work(hook=make):\n    hook()\n    b.make().run(work)\n",
+    "import pkg.base\nfrom pkg.child import child\nfrom pkg import work\nchild.run(work)\npkg.base.make().step()\n",
     "def make(function): return function\n\n@make\ndef work(): ...\n\nwork()\n",
     "def broken(:\n  class\n",
     "# TODO: nothing here yet\n",
@@ -32,7 +32,7 @@ SCRIPT = (
     "export * from './base';\nexport { Child as Kid } from './child';\n",
     "import { Kid, Base } from '.';\nimport { tool } from '@x/tools';\nnew Kid().go(); new Base().run(tool);\n",
     "const make = require('./base');\nmodule.exports = { tool: () => make() };\n",
-    "export type Hook = (base: Base) => void;\nimport { Base } from './base';\nexport const tool: Hook = (b) => b.run(tool);\n",
+    "import { Base } from './base';\nexport type Hook = (b: Base) => void;\nexport const tool: Hook = b => b.run(b);\n",
 )
 SCRIPT_NAMES = ("base.ts", "base.js", "child.ts", "index.ts", "tool.js")
 CONFIGURATIONS = (
@@ -122,6 +122,10 @@ class ChangingRepository(RuleBasedStateMachine):
 
 
 ChangingRepository.TestCase.settings = settings(
-    max_examples=12, stateful_step_count=12, deadline=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck)
+    max_examples=12,
+    stateful_step_count=12,
+    deadline=None,
+    phases=[Phase.generate],
+    suppress_health_check=list(HealthCheck),
 )
 TestUpdateEqualsRebuild = ChangingRepository.TestCase
