@@ -40,6 +40,10 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as temporary:
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
         os.environ |= {"VAULTKIT_HOME": f"{temporary}/home", "PYTHONPYCACHEPREFIX": f"{temporary}/compiled"}
+        os.environ["XDG_CONFIG_HOME"] = f"{temporary}/config"
+        config = Path(temporary, "config", "vaultkit", "config.toml")
+        config.parent.mkdir(parents=True)
+        config.write_text(f'[vault]\npath = "{temporary}/vault"\n', "utf-8")
         vault = copied(arguments.vault, Path(temporary))
         full = cpu(*BUILD, str(vault), "--force")
         print(f"{len(list(vault.rglob('*.md'))):,} notes; a full build takes {full:.2f} s of CPU")

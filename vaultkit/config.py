@@ -16,6 +16,7 @@ CONFIG_NAME = ".vaultkit.toml"
 OUT_NAME = "graphify-out"
 
 _SHELF: dict[str, type] = {"name": str, "model": str, "max_tokens": dict, "summarizer": str}
+_EPISODES: dict[str, type] = {"sources": list, "notes": bool, "transcripts": bool, "half_life": int}
 _KEYS: dict[str, dict[str, type]] = {
     "vault": {"name": str, "exclude": list, "templates": str},
     "graph": {"mentions": bool},
@@ -33,6 +34,7 @@ _KEYS: dict[str, dict[str, type]] = {
     "rules": dict.fromkeys(RULEBOOK, str),
     "journal": {"folder": str, "format": str, "exempt": bool},
     "shelf": _SHELF,
+    "episodes": _EPISODES,
     "hooks": {"rebuild_days": int},
     "mem": {"prune_low_after_days": int},
     "recall": {
@@ -42,7 +44,7 @@ _KEYS: dict[str, dict[str, type]] = {
         "order": list,
     },
 }
-_USER_KEYS: dict[str, dict[str, type]] = {"vault": {"path": str}, "shelf": _SHELF}
+_USER_KEYS: dict[str, dict[str, type]] = {"vault": {"path": str}, "shelf": _SHELF, "episodes": _EPISODES}
 
 
 class Root(NamedTuple):
@@ -186,6 +188,10 @@ def named_vault() -> str:
 def user_config() -> Path:
     """The user's own configuration, whether it exists or not."""
     return Path(config_file())
+
+
+ROOT_MARKS = frozenset({".obsidian", CONFIG_NAME})
+"""A folder that is a root of its own has one of these in it."""
 
 
 def is_own_root(folder: Path) -> bool:

@@ -186,11 +186,12 @@ class _Titles:
 def _refresh_mentions(index: Index, before: _Titles, changed: list[str], progress: Progress) -> set[str]:
     """Look for mentions where they may be new. The notes whose `mentions` edges may differ now.
 
-    A new title may be mentioned anywhere, and can hide or free a shorter one: then every note is looked at again.
+    A new title may be mentioned anywhere, and can hide or free a shorter one: then every note is looked at again, and
+    those that were changed in any case: one that can no longer be read mentions nothing.
     """
     titles = index.titles()
     finder = Finder(titles)
-    paths = changed if titles.keys() == before.holders.keys() else index.read_paths()
+    paths = changed if titles.keys() == before.holders.keys() else sorted({*changed, *index.read_paths()})
     dirty = set()
     for done, path in enumerate(paths):
         progress("looking for mentions", done, len(paths))

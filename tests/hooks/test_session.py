@@ -121,10 +121,10 @@ def test_a_vault_that_never_answers(world: World) -> None:
 
 
 def test_a_journal_that_is_held(world: World) -> None:
-    """Somebody else writes for long: the line is written by a process that may wait."""
-    world.environment["VAULTKIT_VAULT"] = str(world.vault)
+    """Somebody else writes for long: the line is written by a process that may wait, elsewhere."""
+    world.environment |= {"VAULTKIT_VAULT": "vault", "VAULTKIT_HOME": "home"}
     with lock(lock_file(world.vault), patience=0):
-        event = {"hook_event_name": "SessionEnd", "session_id": "s1", "cwd": str(world.folder / "project")}
+        event = {"hook_event_name": "SessionEnd", "session_id": "s1", "cwd": "project"}
         assert world.say(event) == {}
         assert not (world.vault / "journal" / "2026-12-01.md").exists()
     world.wait(lambda: Touched("s1").was_told)
