@@ -8,7 +8,7 @@ from typing import Final
 
 from extractors.languages import DIALECTS
 from graph.evaluation import Evaluation
-from graph.facts import Facts
+from graph.facts import Facts, Interface
 from graph.interfaces import changed_names
 from graph.model import Fragment
 from graph.modules import MANIFESTS, Modules, module_keys
