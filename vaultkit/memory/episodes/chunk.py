@@ -54,7 +54,7 @@ class Chunk(NamedTuple):
 
     @property
     def speaker(self) -> str:
-        """Who says it: of a turn its heading, of a note the name with which it begins, `Anna: ..`; "" if nobody does."""
+        """Who says it: of a turn its heading, of a note the name it begins with (`Anna: ..`); "" if nobody does."""
         if self.headings and self.headings[-1].rpartition(": ")[2] in SPEAKERS:
             return self.headings[-1]
         found = _SAYS.match(self.text)

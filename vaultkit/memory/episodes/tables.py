@@ -38,8 +38,8 @@ CREATE TABLE source (
   series TEXT, place INT, chunks INT, skipped INT) WITHOUT ROWID;
 CREATE INDEX source_series ON source (series, place);
 CREATE TABLE chunk (
-  number INTEGER PRIMARY KEY, id TEXT UNIQUE, source TEXT, position INT, headings TEXT, whole TEXT, at TEXT, anchor TEXT, line INT,
-  text TEXT);
+  number INTEGER PRIMARY KEY, id TEXT UNIQUE, source TEXT, position INT, headings TEXT, whole TEXT, at TEXT,
+  anchor TEXT, line INT, text TEXT);
 CREATE INDEX chunk_source ON chunk (source, position);
 CREATE INDEX chunk_at ON chunk (at);
 """
