@@ -58,7 +58,7 @@ def refresh(
         outcome = _take_in(index, root, found, path, known.get(path))
         keys |= outcome.keys
         {"changed": changed, "gone": removed, "same": []}[outcome.state].append(path)
-    dirty = set(changed).union(*(index.askers(key) for key in keys)).difference(removed)
+    dirty = index.askers(keys).union(changed).difference(removed)
     if before is not None:
         dirty |= _refresh_mentions(index, before, changed, progress)
     code = {path for path in dirty if readable.kind(path) == "code"}
@@ -242,15 +242,12 @@ def _resolve_code(index: Index, dirty: set[str], progress: Progress) -> None:
     for path in sorted(dirty - facts):
         fragment = index.fragment(path)
         index.set_findings(path, Resolved(fragment.nodes, (), fragment.problems) if fragment else Resolved())
-        facts.update(*(index.askers(key) for key in drop_passes(index, path)))
+        facts |= index.askers(drop_passes(index, path))
     if not facts:
         return
     for done, (path, resolved) in enumerate(CodeResolution(index).resolve(facts)):
         progress("resolving", done, len(facts))
-        fragment = index.fragment(path)
-        if fragment is not None:
-            nodes, edges = (*fragment.nodes, *resolved.nodes), (*fragment.edges, *resolved.edges)
-            index.set_findings(path, Resolved(nodes, edges, fragment.problems, resolved.keys))
+        index.set_findings(path, resolved)
 
 
 def _refresh_derived(index: Index) -> None:

@@ -17,7 +17,6 @@ _OPTIONS: Final = (
     *("-c", "commit.gpgSign=false", "-c", "log.showSignature=false"),
     *("-c", "gc.auto=0", "-c", "maintenance.auto=false"),
     *("-c", "i18n.commitEncoding=UTF-8", "-c", "i18n.logOutputEncoding=UTF-8", "-c", "color.ui=false"),
-    *("-c", "core.filesRefLockTimeout=1000"),
 )
 
 

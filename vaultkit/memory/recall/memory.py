@@ -64,7 +64,7 @@ def read_memory(data: bytes, name: str) -> Memory:
     head, body = _split(text)
     fields = {match[1]: match[2].strip() for line in head.split("\n") if (match := _FIELD.match(line))}
     stamp, _, slug = name.removesuffix(".md").partition("_")
-    key = _plain(fields["key"]) if fields.get("key") else slug
+    key = _plain(fields["key"]) if fields.get("key") else slug or stamp
     return Memory(key, _time(fields.get("timestamp", ""), stamp), _tags(fields.get("tags", "")), _untitled(body, key))
 
 

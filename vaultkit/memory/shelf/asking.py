@@ -92,12 +92,10 @@ def _ranked(
     store: Store, query: Query, rankers: list[Search | Similar], rest: tuple[Condition, ...], vectors: Vectors
 ) -> list[str]:
     """The keys for which all conditions hold, best first."""
-    sets = _Sets(store, vectors)
+    where = compile_condition(query.catalog, All(rest), _Sets(store, vectors)) if rest else ANY
     most = query.limit + query.offset + 1 if query.limit is not None and len(rankers) == 1 else None
     lists: list[list[str]] = []
     for ranker in rankers:
-        others = tuple(each for each in rankers if each is not ranker and isinstance(each, Search))
-        where = compile_condition(query.catalog, All((*rest, *others)), sets) if rest or others else ANY
         if isinstance(ranker, Search):
             lists.append(_found(store, query.catalog, ranker.text, where, most))
         else:
