@@ -133,6 +133,13 @@ def test_what_was_summarised_or_belongs_elsewhere_is_not_said_again(store: Store
     assert turns(store, latest="hi") == [("user", "hi")]
 
 
+def test_what_is_in_the_list_is_no_reference(store: Store) -> None:
+    log(store, "a", "user", "about queues", "my-app", NOW)
+    log(store, "b", "user", "about queues elsewhere", "other", NOW)
+    said = turns(store, latest="queues", queries=('["$knowledge", ["$search", "queues"]]',))
+    assert said[0] == ("user", "about queues") and said[1][1].endswith("\n\n1. msg-b-001: about queues elsewhere")
+
+
 def test_queries_take_turns_and_nothing_comes_twice(store: Store) -> None:
     for number in range(6):
         keep(store, f"a{number}", "x", tags=("a",), minutes=number)
