@@ -6,6 +6,7 @@ import json
 from collections.abc import Hashable, Sequence
 from typing import Final, NamedTuple, TypeVar
 
+from graph.fusion import fused
 from graph.rank import rank
 from graph.tokens import guess_language, question_terms, terms
 from vaultkit.memory.shelf.catalogs import KEYS, Catalog
@@ -23,10 +24,6 @@ _MOST: Final = 1_000_000
 _ALIKE: Final = 0.5
 """The share of common words from which two entries may say the same."""
 _ALIKE_LOOKED_AT: Final = 6
-_FUSION: Final = 60
-"""k of reciprocal rank fusion (Cormack, Clarke, Buettcher 2009)."""
-
-
 _Ranked = TypeVar("_Ranked", bound=Hashable)
 
 
@@ -128,14 +125,8 @@ def _fetch(store: Store, catalog: Catalog, keys: Sequence[str]) -> list[Entry]:
 
 
 def _fused(lists: Sequence[Sequence[_Ranked]]) -> list[_Ranked]:
-    """Several rankings as one, by the sum of reciprocal ranks; of equals the one that came first."""
-    if len(lists) == 1:
-        return list(lists[0])
-    worth: dict[_Ranked, float] = {}
-    for ranking in lists:
-        for place, each in enumerate(ranking, 1):
-            worth[each] = worth.get(each, 0.0) + 1 / (_FUSION + place)
-    return sorted(worth, key=lambda each: -worth[each])
+    """Several rankings as one."""
+    return [each for each, _ in fused(lists)]
 
 
 def _cut(entries: list[Entry], limit: int | None) -> Answer:
