@@ -23,6 +23,14 @@ _MARKUP: Final = re.compile(r"([\\`*_\[\]<>#|~=$%&!])")
 _UNLINKABLE: Final = re.compile(r"[\[\]#^|\\<>`*$~=]|%%|__")
 
 
+class UnreadSection(NamedTuple):
+    """A section of a note that no model has read."""
+
+    path: str
+    line: int
+    why: str
+
+
 class Report(NamedTuple):
     """What the report is written from."""
 
@@ -35,6 +43,8 @@ class Report(NamedTuple):
     problems: Sequence[Problem]
     identical: Sequence[Sequence[str]]
     """Groups of notes whose bytes are the same."""
+    sections: Sequence[UnreadSection] = ()
+    """What of the notes no model has read."""
 
 
 class Line(NamedTuple):
@@ -66,6 +76,7 @@ def render_report(report: Report) -> str:
         ambiguous=_ambiguous(named, report),
         identical=[", ".join(map(named.link, group)) for group in report.identical[:_LISTED]],
         unread=unread(report.problems),
+        sections=_unread_sections(report.sections),
         rules=_rules(report.problems),
         findings=_findings(report.problems),
         questions=_questions(named, analysis),
@@ -82,6 +93,20 @@ def escape(text: str) -> str:
 def unread(problems: Iterable[Problem]) -> list[Line]:
     """The files that were not read, and why."""
     return [Line(escape(problem.path), escape(problem.message)) for problem in problems if problem.rule in UNREAD]
+
+
+def _unread_sections(sections: Iterable[UnreadSection]) -> list[Line]:
+    """The sections that no model has read: one line for each reason, every place in it."""
+    places: dict[str, dict[str, list[int]]] = {}
+    for each in sections:
+        places.setdefault(each.why, {}).setdefault(each.path, []).append(each.line)
+    return [
+        Line(
+            f"{counted(sum(map(len, notes.values())), 'section')}, {escape(why)}",
+            ", ".join(f"{escape(path)}:{','.join(map(str, sorted(lines)))}" for path, lines in notes.items()),
+        )
+        for why, notes in sorted(places.items())
+    ]
 
 
 class _Names:

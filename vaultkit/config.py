@@ -16,6 +16,17 @@ CONFIG_NAME = ".vaultkit.toml"
 OUT_NAME = "graphify-out"
 
 _SHELF: dict[str, type] = {"name": str, "model": str, "max_tokens": dict, "summarizer": str}
+_SLM: dict[str, type] = {
+    "model": str,
+    "host": str,
+    "timeout": int,
+    "run_minutes": int,
+    "daily_minutes": int,
+    "background_minutes": int,
+    "num_ctx": int,
+    "parallel": int,
+    "skip": list,
+}
 _KEYS: dict[str, dict[str, type]] = {
     "vault": {"name": str, "exclude": list, "templates": str},
     "graph": {"mentions": bool},
@@ -33,10 +44,11 @@ _KEYS: dict[str, dict[str, type]] = {
     "rules": dict.fromkeys(RULEBOOK, str),
     "journal": {"folder": str, "format": str, "exempt": bool},
     "shelf": _SHELF,
+    "slm": _SLM,
     "hooks": {"rebuild_days": int},
     "mem": {"prune_low_after_days": int},
 }
-_USER_KEYS: dict[str, dict[str, type]] = {"vault": {"path": str}, "shelf": _SHELF}
+_USER_KEYS: dict[str, dict[str, type]] = {"vault": {"path": str}, "shelf": _SHELF, "slm": {**_SLM, "allow_hosts": list}}
 
 
 class Root(NamedTuple):
@@ -50,6 +62,8 @@ class Root(NamedTuple):
     mentions: bool = True
     docs: bool = True
     """Whether the notes of a project are read beside its code."""
+    unasked: tuple[str, ...] = ()
+    """Folders about whose notes no model is asked."""
 
     @property
     def out(self) -> Path:
@@ -73,6 +87,7 @@ def read_root(path: Path) -> Root:
         name=(vault if is_vault else project).get("name") or as_text(folder.name) or "root",
         exclude=(*vault.get("exclude", ()), *_obsidian_excludes(folder)),
         mentions=settings.get("graph", {}).get("mentions", True),
+        unasked=tuple(settings.get("slm", {}).get("skip", ())),
     )
 
 

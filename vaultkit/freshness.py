@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from functools import cache
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Literal, NamedTuple
 
 from extractors import formats
 from extractors.source import note_label
 from graph.anchors import Anchors, anchors
+from graph.concepts import resolve_concepts
 from graph.documents import document
 from graph.mentions import Finder, common_limit, is_telling, mention_edges
-from graph.model import Fragment, Node, node_id
+from graph.model import Fragment, Node, concept_id, node_id
 from graph.names import Names, lookup_key
 from graph.resolve import Resolved, View, anchor_key, resolve
 from graph.text import fold_prose
 from graph.tokens import DEFAULT_LANGUAGE
 from vaultkit.changes import Changes
 from vaultkit.code_resolution import CodeResolution, keys_of_change
+from vaultkit.config import Root
 from vaultkit.filestat import settle
+from vaultkit.hearsay import Hearsay
 from vaultkit.index import Index, Known
 from vaultkit.reading import read
 from vaultkit.scan import Scan
@@ -36,35 +39,54 @@ class Refreshed(NamedTuple):
     removed: tuple[str, ...]
     resolved: int
     """How many files were resolved again."""
+    heard: bool = False
+    """Whether a model says something else of a file that did not change."""
 
 
 def refresh(
-    index: Index, root: Path, found: Scan, changes: Changes, *, mentions: bool, progress: Progress
+    index: Index, root: Root, found: Scan, changes: Changes, hearsay: Hearsay, progress: Progress
 ) -> Refreshed:
-    """Bring the index up to date with a scan, inside the caller's transaction."""
-    if not changes:
+    """Bring the index up to date with a scan and with what models say, inside the caller's transaction."""
+    if not changes and not hearsay.has_news:
         return Refreshed((), (), 0)
+    mentions = root.mentions
+    concepts: set[str] = set()
     before = _Titles(index) if mentions else None
     known = index.known()
     keys: set[str] = set()
     for path in changes.gone:
+        concepts |= index.concepts_of(path)
         keys |= _forget(index, path)
     changed: list[str] = []
     removed = list(changes.gone)
     settle(found.files[path] for path in changes.stale)
     for done, path in enumerate(changes.stale):
         progress("reading", done, len(changes.stale))
-        outcome = _take_in(index, root, found, path, known.get(path))
+        outcome = _take_in(index, root.path, found, path, known.get(path), hearsay)
         keys |= outcome.keys
         {"changed": changed, "gone": removed, "same": []}[outcome.state].append(path)
-    dirty = set(changed).union(*(index.askers(key) for key in keys)).difference(removed)
+    heard = _hear(index, root.path, hearsay, set(changed), progress)
+    dirty = set(changed).union(heard, *(index.askers(key) for key in keys)).difference(removed)
     if before is not None:
         dirty |= _refresh_mentions(index, before, changed, progress)
     code = {path for path in dirty if formats.kind(path) == "code"}
-    _resolve_all(index, dirty - code, before is not None, progress)
+    concepts |= _resolve_all(index, dirty - code, before is not None, progress)
     _resolve_code(index, code, progress)
-    _refresh_derived(index)
-    return Refreshed(tuple(changed), tuple(sorted(known.keys() & set(removed))), len(dirty))
+    _refresh_derived(index, concepts)
+    return Refreshed(tuple(changed), tuple(sorted(known.keys() & set(removed))), len(dirty), bool(heard))
+
+
+def _hear(index: Index, root: Path, hearsay: Hearsay, heard: set[str], progress: Progress) -> set[str]:
+    """The notes, but for those that were `heard`, of which a model says something else than before."""
+    stale = sorted(hearsay.stale() - heard)
+    known = index.known() if stale else {}
+    news = set()
+    for done, path in enumerate(stale):
+        progress("proving what a model said", done, len(stale))
+        if path in known and hearsay.hear_again(root, path, known[path].sha):
+            news.add(path)
+    hearsay.settle()
+    return news
 
 
 # Reading
@@ -78,7 +100,9 @@ class _Outcome(NamedTuple):
     """The look-up keys whose answers may differ now."""
 
 
-def _take_in(index: Index, root: Path, found: Scan, path: str, known: Known | None) -> _Outcome:
+def _take_in(
+    index: Index, root: Path, found: Scan, path: str, known: Known | None, hearsay: Hearsay
+) -> _Outcome:
     """Look into one file and keep what it says."""
     stat, excluded = found.files[path], path in found.excluded
     if not found.is_read(path):
@@ -96,6 +120,8 @@ def _take_in(index: Index, root: Path, found: Scan, path: str, known: Known | No
     index.set_fragment(reading.fragment)
     _keep_documents(index, reading.fragment)
     index.set_names(path, reading.fragment.aliases, () if excluded else _titles(reading.fragment))
+    if hearsay.speaks and not excluded:
+        hearsay.hear(path, reading.data)
     return _Outcome("changed", _changed_keys(old, reading.fragment))
 
 
@@ -119,18 +145,27 @@ def _forget(index: Index, path: str) -> set[str]:
     old = index.fragment(path)
     index.forget(path)
     code = keys_of_change(path, old.facts, None) if old and old.facts else set()
-    return {lookup_key(path), *map(lookup_key, old.aliases if old else ()), *code}
+    return {*_name_keys(path, old.aliases if old else ()), *code}
 
 
 def _changed_keys(old: Fragment | None, new: Fragment) -> set[str]:
     """What a look-up may hang on that differs between two readings of a file."""
     code = keys_of_change(new.source_file, old.facts if old else None, new.facts) if new.facts else set()
     if old is None:
-        return {lookup_key(new.source_file), *map(lookup_key, new.aliases), *code}
-    keys = code | set(map(lookup_key, set(old.aliases) ^ set(new.aliases)))
+        return {*_name_keys(new.source_file, new.aliases), *code}
+    keys = code | _alias_keys(set(old.aliases) ^ set(new.aliases))
     if _anchors(old) != _anchors(new):
         keys.add(anchor_key(new.source_file))
     return keys
+
+
+def _name_keys(path: str, aliases: Iterable[str]) -> set[str]:
+    """What may be answered otherwise when a file comes or goes: links to it, and concepts that are called like it."""
+    return {lookup_key(path), concept_id(note_label(path)), *_alias_keys(aliases)}
+
+
+def _alias_keys(aliases: Iterable[str]) -> set[str]:
+    return {key for alias in aliases for key in (lookup_key(alias), concept_id(alias))}
 
 
 def _anchors(fragment: Fragment) -> Anchors | None:
@@ -188,17 +223,50 @@ def _refresh_mentions(index: Index, before: _Titles, changed: list[str], progres
 # Resolving
 
 
-def _resolve_all(index: Index, dirty: Iterable[str], mentions: bool, progress: Progress) -> None:
-    """Replace what came of these files."""
+def _resolve_all(index: Index, dirty: Iterable[str], mentions: bool, progress: Progress) -> set[str]:
+    """Replace what came of these files. The concepts of which they told before, or tell now."""
     paths = sorted(dirty)
+    concepts: set[str] = set()
     if not paths:
-        return
+        return concepts
     known = index.known()
     view = _view(index, known)
+    called = _Called(index, known)
     titles = _Titles(index) if mentions else None
+    speaks = index.said.is_used()
     for done, path in enumerate(paths):
         progress("resolving", done, len(paths))
-        index.set_findings(path, _resolved(index, path, known[path].excluded, view, titles))
+        resolved = _resolved(index, path, known[path].excluded, view, titles)
+        if speaks:
+            concepts |= index.concepts_of(path)
+        if speaks and (said := index.said.of(path)):
+            resolved = _joined(resolved, resolve_concepts(path, said, called.holders))
+            concepts.update(node.id for node in resolved.nodes if node.kind == "concept")
+        index.set_findings(path, resolved)
+    return concepts
+
+
+class _Called:
+    """The notes that are called like a concept; all names are looked through when the first is asked for."""
+
+    def __init__(self, index: Index, known: Mapping[str, Known]) -> None:
+        self._index, self._known = index, known
+
+    def holders(self, concept: str) -> list[str]:
+        return self._by_concept.get(concept, [])
+
+    @cached_property
+    def _by_concept(self) -> dict[str, list[str]]:
+        notes = {path for path, known in self._known.items() if formats.suffix(path) == ".md" and not known.excluded}
+        names = [(note_label(path), path) for path in notes]
+        found: dict[str, set[str]] = {}
+        for name, path in (*names, *(each for each in self._index.aliases() if each[1] in notes)):
+            found.setdefault(concept_id(name), set()).add(path)
+        return {concept: sorted(paths) for concept, paths in found.items()}
+
+
+def _joined(one: Resolved, other: Resolved) -> Resolved:
+    return Resolved(one.nodes + other.nodes, one.edges + other.edges, one.problems, one.keys | other.keys)
 
 
 def _resolve_code(index: Index, dirty: set[str], progress: Progress) -> None:
@@ -218,13 +286,19 @@ def _resolve_code(index: Index, dirty: set[str], progress: Progress) -> None:
             index.set_findings(path, Resolved(nodes, edges, fragment.problems, resolved.keys))
 
 
-def _refresh_derived(index: Index) -> None:
-    """Make the nodes that are no file's own searchable by their ids, whichever file names them first."""
+def _refresh_derived(index: Index, concepts: set[str]) -> None:
+    """Make the nodes that are no file's own searchable by their ids, whichever file names them first.
+
+    Concepts, of which these may be told otherwise now, are found by what the first file says of them.
+    """
     wanted, there = index.derived(), index.documents.ids_of("")
     for gone in there - wanted.keys():
         index.documents.drop(gone)
     for new in wanted.keys() - there:
         index.documents.put(new, "", document(Node(new, wanted[new], "", "", "", "", {})))
+    for concept in sorted(concepts):
+        if node := index.first_account(concept):
+            index.documents.put(concept, "", document(node))
 
 
 def _resolved(index: Index, path: str, excluded: bool, view: View, titles: _Titles | None) -> Resolved:

@@ -22,6 +22,7 @@ class Reading(NamedTuple):
     known: Known
     fragment: Fragment | None
     """What it says; None if its bytes are those that were read last time."""
+    data: bytes = b""
 
 
 def read(root: Path, path: str, stat: Stat, excluded: bool, known: Known | None) -> Reading | None:
@@ -39,7 +40,7 @@ def read(root: Path, path: str, stat: Stat, excluded: bool, known: Known | None)
     now = Known(stat, is_settled(stat, opened_ns), excluded, hashlib.sha256(data).hexdigest())
     if known is not None and known.sha == now.sha and known.excluded == excluded:
         return Reading(now, None)
-    return Reading(now, registry.extract(Source(path, data)))
+    return Reading(now, registry.extract(Source(path, data)), data)
 
 
 def _bytes(file: Path, stat: Stat) -> bytes | None:

@@ -1,0 +1,124 @@
+"""Brings what models say of notes up to date: answers that are kept are proved anew against the text as it is now."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from typing import Literal
+
+from extractors import concepts
+from extractors.proof import Claims, Unusable, prove
+from extractors.sections import Passage, halves
+from extractors.source import Source
+from graph.codec import decode_json, encode_json
+from vaultkit.answers import Answers, Position
+from vaultkit.files import read_regular
+from vaultkit.index import Index
+from vaultkit.said import SectionState
+
+_POSITION = "answers"
+"""Under which key the index keeps up to where it knows the store."""
+
+
+class Hearsay:
+    """What models say of the notes of an index, by the answers of a store."""
+
+    def __init__(self, index: Index, answers: Answers | None, unasked: tuple[str, ...] = ()) -> None:
+        """Without a store nothing is said, and nothing costs anything."""
+        self._index, self._answers = index, answers
+        self._unasked = tuple(f"{folder.strip('/')}/" for folder in unasked)
+        self._before = index.meta(_POSITION)
+        self._now = encode_json(answers.position()).decode() if answers is not None else ""
+
+    @property
+    def has_news(self) -> bool:
+        """Whether the store has changed since the last build."""
+        return self._now != self._before
+
+    @property
+    def speaks(self) -> bool:
+        """Whether anything may be said at all."""
+        return self._answers is not None or bool(self._before)
+
+    def stale(self) -> set[str]:
+        """The notes of which something else may be said than at the last build."""
+        if not self.has_news:
+            return set()
+        if self._answers is None or not self._before:
+            return set(self._index.read_paths())
+        before, now = Position(*decode_json(self._before)), self._answers.position()
+        if before.store != now.store or before.number > now.number:
+            return set(self._index.read_paths())
+        learnt = self._answers.changed_since(before.number)
+        return {path for sha in learnt for path in self._index.said.holders(sha)}
+
+    def hear(self, path: str, data: bytes) -> bool:
+        """Keep what is said of a note with these bytes; whether it is something else than before."""
+        if self._answers is None or path.startswith(self._unasked):
+            return self._index.said.put(path, None, ())
+        states: list[SectionState] = []
+        claims: list[Claims] = []
+        for passage in concepts.passages(Source(path, data)):
+            self._take(passage, states, claims)
+        said = concepts.fragment(path, claims) if any(claims) else None
+        return self._index.said.put(path, said, states)
+
+    def hear_again(self, root: Path, path: str, sha: str) -> bool:
+        """The same for a note that was read before; one that has changed since is left to the next build."""
+        if self._answers is None:
+            return self._index.said.put(path, None, ())
+        try:
+            data = read_regular(root / path, 1 << 30)
+        except OSError:
+            return False
+        return hashlib.sha256(data).hexdigest() == sha and self.hear(path, data)
+
+    def settle(self) -> None:
+        """Note up to where the store is known now."""
+        if self.has_news:
+            self._index.set_meta(_POSITION, self._now)
+
+    def _take(self, passage: Passage, states: list[SectionState], claims: list[Claims]) -> None:
+        """A section by its own answer, or else by those of its halves."""
+        whole = self._claims(passage)
+        parts = halves(passage)
+        if whole is None and any(self._is_known(part) for part in parts):
+            states.append(_state(passage, "other"))
+            for part in parts:
+                self._take_alone(part, self._claims(part), states, claims)
+            return
+        self._take_alone(passage, whole, states, claims)
+        states += [_state(part, "other") for part in parts]
+
+    def _take_alone(
+        self, passage: Passage, found: Claims | None, states: list[SectionState], claims: list[Claims]
+    ) -> None:
+        failure = self._store.failure(passage.section.sha)
+        if found is not None:
+            claims.append(found)
+            asker = self._store.asker(passage.section.sha)
+            states.append(_state(passage, "read", asker.model if asker else ""))
+        elif failure is not None:
+            states.append(_state(passage, "failed", failure.why))
+        else:
+            states.append(_state(passage, "new"))
+
+    def _claims(self, passage: Passage) -> Claims | None:
+        answer = self._store.answer(passage.section.sha)
+        try:
+            return prove(passage, answer) if answer is not None else None
+        except Unusable:
+            return None
+
+    def _is_known(self, passage: Passage) -> bool:
+        sha = passage.section.sha
+        return self._store.asker(sha) is not None or self._store.failure(sha) is not None
+
+    @property
+    def _store(self) -> Answers:
+        assert self._answers is not None
+        return self._answers
+
+
+def _state(passage: Passage, state: Literal["read", "new", "failed", "other"], why: str = "") -> SectionState:
+    return SectionState(passage.section.line, passage.section.sha, state, why)
