@@ -35,7 +35,7 @@ tests: $(VENV)/.ready  ## pytest
 bench: $(VENV)/.ready  ## CPU and memory of a build: make bench VAULT=~/MyVault
 	$(BIN)/python benchmarks/bench.py $(VAULT)
 
-soak: $(VENV)/.ready  ## the laws of the build, for long; ARGS="--vault DIR --steps N --kills N --minutes M"
+soak: $(VENV)/.ready  ## the laws of the build, for long; ARGS="--vault DIR --steps N --kills N --minutes M --worker-kills N"
 	PYTHONPATH=. $(BIN)/python benchmarks/soak.py $(ARGS)
 
 e2e: $(VENV)/.ready  ## graph.html in a real browser; needs Chromium ($$CHROMIUM, or on the PATH)

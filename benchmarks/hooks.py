@@ -40,6 +40,10 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as temporary:
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
         os.environ |= {"VAULTKIT_HOME": f"{temporary}/home", "PYTHONPYCACHEPREFIX": f"{temporary}/compiled"}
+        os.environ["XDG_CONFIG_HOME"] = f"{temporary}/config"
+        config = Path(temporary, "config", "vaultkit", "config.toml")
+        config.parent.mkdir(parents=True)
+        config.write_text(f'[vault]\npath = "{temporary}/vault"\n', "utf-8")
         vault = copied(arguments.vault, Path(temporary))
         full = cpu(*BUILD, str(vault), "--force")
         print(f"{len(list(vault.rglob('*.md'))):,} notes; a full build takes {full:.2f} s of CPU")
@@ -94,6 +98,8 @@ def events(vault: Path) -> Iterator[tuple[str, bytes]]:
     middle = notes[len(notes) // 2]
     correct = vault / "A correct note.md"
     correct.write_text(HEAD + f"See [[{middle.stem}]] and [[{notes[0].stem}]].\n", "utf-8")
+    fresh = vault / "A note with a new tag.md"
+    fresh.write_text(correct.read_text("utf-8").replace("domain/x", "domain/never-heard-of"), "utf-8")
     faulty = vault / "A faulty note.md"
     faulty.write_text("# No frontmatter\n", "utf-8")
     journal = vault / "journal" / "2026-01-01.md"
@@ -103,6 +109,7 @@ def events(vault: Path) -> Iterator[tuple[str, bytes]]:
     yield "Markdown outside, edited", edited(outside / "README.md")
     yield "a file outside, about to be", edited(outside / "app.py", "PreToolUse")
     yield "a correct note, edited", edited(correct)
+    yield "a note with a new tag, edited", edited(fresh)
     yield "a faulty note, edited", edited(faulty)
     yield "a note, about to be edited", edited(correct, "PreToolUse")
     yield "a journal note, about to be", edited(journal, "PreToolUse")

@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from tree_sitter import Node as Syntax
 
+from extractors.code_text import code_text
 from extractors.drafts import INLINE, Draft, Reading
 from extractors.execution import execute
-from extractors.languages import language_of
 from extractors.matching import match
 from extractors.source import Source
 from extractors.values import Finished
@@ -28,10 +28,11 @@ _PARAGRAPH: Final = 400
 
 def extract(source: Source) -> Fragment:
     """What a file of code says: its symbols, and facts that `graph.uses` makes edges of. Never fails."""
-    language = language_of(source.path)
-    assert language is not None
-    matched = match(language, source.data)
-    reading = Reading(source.path, source.data, language, matched.root)
+    code = code_text(source)
+    if isinstance(code, Fragment):
+        return code
+    matched = match(code.language, code.data)
+    reading = Reading(source.path, code.data, code.language, matched.root)
     execute(reading, matched.records)
     comments = [record.node for record in matched.records if record.role == "comment"]
     nodes, texts = _nodes(reading, comments)
@@ -50,13 +51,15 @@ def extract(source: Source) -> Fragment:
 def _facts(reading: Reading) -> Facts:
     """The facts in their final form: those that others may ask for first, numbered for themselves."""
     drafts, scopes = reading.drafts, reading.scopes
+    for draft in drafts:
+        draft.returns = [reading.values.either(draft.promised, reading.values.any(draft.returns))]
     members = [tuple(scope.names().items()) if scope.number == 0 or scope.is_class else () for scope in scopes]
     attributes = [
         tuple((name, reading.values.any(places)) for name, places in draft.attributes.items()) for draft in drafts
     ]
     wanted: list[int] = [*reading.exports.values()]
     for draft, own, put in zip(drafts, members, attributes, strict=True):
-        wanted += [*draft.returns, *draft.yields, *draft.bases, *(place for _, place in (*own, *put))]
+        wanted += [draft.expected, *draft.returns, *draft.yields, *draft.bases, *(place for _, place in (*own, *put))]
         wanted += [place for each in draft.parameters for place in (each.type, each.default)]
     wanted += [place for owner, _, value in reading.extended for place in (owner, value)]
     table = reading.values.finish(reading.meaning, wanted)
@@ -98,6 +101,7 @@ def _definition(draft: Draft, members: _Named, attributes: _Named, table: Finish
         tuple((name, table.place(place)) for name, place in members),
         tuple((name, table.place(place)) for name, place in attributes),
         tuple(draft.flags),
+        table.place(draft.expected),
     )
 
 

@@ -17,6 +17,8 @@ class Companions:
         """Sort the records by what they tell of other nodes."""
         self.naming: dict[int, Record] = {}
         """What a value is bound to: its name, and the owner it is put on."""
+        self.titles: dict[int, Node] = {}
+        """What a function without a name is called for: the title of a test."""
         self.types: dict[int, Node] = {}
         self.valued: set[int] = set()
         """Bindings with a value; others have only a type."""
@@ -36,6 +38,9 @@ class Companions:
 
     def _name(self, record: Record) -> None:
         self.naming[record.parts["named"][0].id] = record
+
+    def _entitle(self, record: Record) -> None:
+        self.titles[record.parts["named"][0].id] = record.parts["text"][0]
 
     def _type(self, record: Record) -> None:
         if "type" in record.parts:
@@ -74,10 +79,11 @@ class Companions:
 ROLES: Final[Mapping[str, Callable[[Companions, Record], None]]] = {
     "naming": Companions._name,
     "naming.item": Companions._name,
+    "naming.title": Companions._entitle,
     "bind": Companions._value,
     "bind.typed": Companions._type,
     "bind.field": Companions._type,
-    "returns": Companions._type,
+    "promising": Companions._type,
     "parameter": Companions._parameter,
     "parameter.rest": Companions._parameter,
     "parameter.named": Companions._parameter,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from extractors.blocks import scan_blocks
@@ -9,6 +10,8 @@ from extractors.inline import Span
 from graph.model import Heading
 from graph.regex import regex
 
+_INDENTED = 4
+"""Columns from which a line on its own is a block of code (CommonMark 4.4)."""
 _LINE = regex(r"[^\r\n]+")
 
 
@@ -19,6 +22,8 @@ class Content(NamedTuple):
     """As long as the note, line ends in place; every character that is not content is a space."""
     headings: tuple[Heading, ...]
     """In order; the text as written, without markers."""
+    code: tuple[Span, ...] = ()
+    """Where code spans of one line stand (CommonMark 6.1), backticks included."""
 
 
 def read_content(text: str, start: int = 0) -> Content:
@@ -33,7 +38,15 @@ def read_content(text: str, start: int = 0) -> Content:
     blanked, headings = scan_blocks(_with_plain_line_ends(text), start)
     if start:
         blanked.insert(0, (0, start))
-    return Content(_blank(text, blanked), tuple(headings))
+    return Content(_blank(text, blanked), tuple(headings), tuple(_code_spans(text, blanked)))
+
+
+def _code_spans(text: str, blanked: list[Span]) -> Iterator[Span]:
+    for start, end in blanked:
+        if text[start : start + 1] == "`" != text[start + 1 : start + 2] and "\n" not in text[start:end]:
+            before = text[text.rfind("\n", 0, start) + 1 : start]
+            if before.strip() or len(before.expandtabs(4)) < _INDENTED:
+                yield start, end
 
 
 def _with_plain_line_ends(text: str) -> str:

@@ -12,7 +12,8 @@ from extractors.drafts import INLINE, Draft, Reading
 from extractors.environment import Scope
 from extractors.expressions import Expressions
 from extractors.matching import Record
-from graph.facts import NAMELESS, RECEIVER, UNKNOWN, Parameter, Value
+from extractors.targets import Targets
+from graph.facts import CALLED, NAMELESS, RECEIVER, UNKNOWN, Parameter, Value
 
 
 class _Kind(NamedTuple):
@@ -37,9 +38,12 @@ DEFINITIONS: Final[Mapping[str, _Kind]] = {
     "def.class.value": _Kind("class", False),
     "def.value": _Kind("function", False),
     "def.arrow": _Kind("function", False, receives=False),
+    "def.type": _Kind("function", False, receives=False, flag=INLINE),
+    "def.signature": _Kind("method", False, flag=INLINE),
     "def.lambda": _Kind("function", False, receives=False, flag=NAMELESS),
 }
 _LAMBDA_LENGTH: Final = 40
+_TITLE_LENGTH: Final = 60
 
 
 class Definitions:
@@ -49,6 +53,7 @@ class Definitions:
         """Add to `reading`; `of` tells what belongs to the nodes of definitions."""
         self._reading, self._expressions, self._of = reading, expressions, of
         self._values = reading.values
+        self._targets = Targets(reading, expressions)
 
     def open(self, record: Record) -> None:
         """Begin a definition: what stands before its body is read, and its scope is entered."""
@@ -63,12 +68,14 @@ class Definitions:
         self._note_bases(record, draft, number)
         scope = Scope(number, around, is_class=what.kind == "class")
         scope.receiver = self._receiver(record, what, number)
-        self._note_parameters(record, draft, scope)
+        patterns = self._note_parameters(record, draft, scope)
         returns = record.one("returns") or self._of.types.get(record.node.id)
         if returns is not None:
-            draft.returns.append(self._expressions.type(returns))
+            draft.promised = self._expressions.type(returns)
         reading.scopes.append(scope)
         reading.scope = scope
+        for pattern, place in patterns:
+            self._targets.bind(pattern, place)
 
     def _describe(self, record: Record, what: _Kind, draft: Draft) -> None:
         """What is said of a definition before its body: keywords, decorators, documentation."""
@@ -79,7 +86,7 @@ class Definitions:
         words = [reading.text(each) for each in self._of.flags.get(node.id, ())]
         words += [text.partition("(")[0].rpartition(".")[2] for text in draft.decorators]
         flags = [what.flag, *(reading.language.flags.get(word, "") for word in words)]
-        if draft.name == reading.drafts[draft.parent].name:
+        if not draft.label:
             flags.append(INLINE)
         draft.flags = dict.fromkeys(filter(None, flags))
         doc = self._of.docs.get(node.id)
@@ -99,6 +106,14 @@ class Definitions:
         declares = DEFINITIONS[record.role].declares and (record.role != "def.method" or reading.scope.is_class)
         if declares and name is not None:
             reading.bind(reading.name(name), decorated, name)
+        elif record.role == "def.signature":
+            held = reading.scope.read(CALLED)
+            reading.bind(CALLED, decorated if held is None else self._values.any([held, decorated]), record.node)
+
+    def pass_by(self, record: Record) -> None:
+        """A definition without a body: a signature."""
+        self.open(record)
+        self.close(record)
 
     def _names(self, record: Record, what: _Kind) -> tuple[str, str]:
         """What a definition is called, and its name within the file: that of what is around it if it has none."""
@@ -111,7 +126,9 @@ class Definitions:
             own = f"<{own if len(own) <= _LAMBDA_LENGTH else own[:_LAMBDA_LENGTH] + '..'}>"
             return own, f"{around}.{own}" if around else own
         if name is None:
-            return "", around
+            title = self._of.titles.get(record.node.id)
+            words = " ".join(reading.name(title).split())[:_TITLE_LENGTH] if title is not None else ""
+            return "", ".".join(filter(None, (around, words)))
         own = label = reading.name(name)
         owner = naming.one("owner") if naming is not None and not what.declares else None
         if owner is not None:
@@ -121,7 +138,7 @@ class Definitions:
         return label, f"{around}.{own}" if around else own
 
     def _note_bases(self, record: Record, draft: Draft, number: int) -> None:
-        nodes = self._of.bases.get(record.node.id, [])
+        nodes = self._of.bases.get(record.node.id) or record.all("base")
         for parent in record.all("bases"):
             nodes = [each for each in parent.named_children if not each.is_extra]
         for node in nodes:
@@ -138,7 +155,9 @@ class Definitions:
     def _receiver(self, record: Record, what: _Kind, number: int) -> int:
         """What a definition is called on: the instance of the class around it, or what its value is put on."""
         around = self._reading.scope
-        if what.kind == "class" or not what.receives:
+        if what.kind == "class":
+            return self._values.add(Value("self", of=number))
+        if not what.receives:
             return around.receiver
         draft = self._reading.drafts[number]
         if around.is_class:
@@ -159,37 +178,42 @@ class Definitions:
             return self._values.add(Value("self", of=number))
         return UNKNOWN
 
-    def _note_parameters(self, record: Record, draft: Draft, scope: Scope) -> None:
+    def _note_parameters(self, record: Record, draft: Draft, scope: Scope) -> list[tuple[Node, int]]:
+        """Note the parameters and bind those that have names; the others take arguments apart: (pattern, value)."""
         nodes = record.all("only") or [
             node for parent in record.all("parameters") for node in parent.named_children if not node.is_extra
         ]
         receives = (
             self._reading.language.receiver == "parameter" and draft.kind == "method" and "static" not in draft.flags
         )
+        patterns: list[tuple[Node, int]] = []
         for position, node in enumerate(nodes):
-            parameter = self._parameter(node)
+            pattern, parameter = self._parameter(node, position)
             draft.parameters.append(parameter)
             if position == 0 and receives:
                 scope.bind(parameter.name, scope.receiver)
                 draft.flags[RECEIVER] = None
-            elif parameter.name:
-                place = self._values.add(Value("parameter", parameter.name, scope.number))
-                scope.bind(parameter.name, place)
-                if node.id in self._of.fields:
-                    self._reading.drafts[draft.parent].attributes.setdefault(parameter.name, []).append(place)
+                continue
+            place = self._values.add(Value("parameter", parameter.name, scope.number))
+            patterns += [(pattern, place)]
+            if node.id in self._of.fields:
+                self._reading.drafts[draft.parent].attributes.setdefault(parameter.name, []).append(place)
+        return patterns
 
-    def _parameter(self, node: Node) -> Parameter:
-        """A parameter; one that takes its argument apart has no name."""
-        names = self._reading.language.names
+    def _parameter(self, node: Node, position: int) -> tuple[Node, Parameter]:
+        """A parameter and what it binds; one that takes its argument apart is called by its number."""
         known = self._of.parameters.get(node.id)
         if known is None:
-            return Parameter(self._reading.text(node) if node.type in names else "")
-        name = known.parts["name"][0]
-        if name.id in self._of.parameters:
-            return self._parameter(name)
+            return node, Parameter(self._parameter_name(node, position))
+        target = known.parts["name"][0]
+        if target.id in self._of.parameters:
+            return self._parameter(target, position)
         spread = {"parameter.rest": "*", "parameter.named": "**"}.get(known.role, "")
         typed, default = self._expressions.type(known.one("type")), self._expressions.value(known.one("default"))
-        return Parameter(self._reading.text(name) if name.type in names else "", spread, typed, default)
+        return target, Parameter(self._parameter_name(target, position), spread, typed, default)
+
+    def _parameter_name(self, node: Node, position: int) -> str:
+        return self._reading.text(node) if node.type in self._reading.language.names else f"#{position}"
 
     def _decorate(self, node: Node, place: int) -> int:
         """A definition as its decorators leave it; each of them is called where it stands."""

@@ -23,6 +23,10 @@ class Draft:
         self.label, self.name, self.kind, self.parent, self.node = label, name, kind, parent, node
         self.signature_end = node.start_byte
         self.parameters: list[Parameter] = []
+        self.promised = UNKNOWN
+        """The type that it is said to return."""
+        self.expected = UNKNOWN
+        """What it is said to be where it is used: tells the types of its parameters."""
         self.returns: list[int] = []
         self.yields: list[int] = []
         self.bases: list[int] = []
@@ -30,6 +34,11 @@ class Draft:
         self.flags: dict[str, None] = {}
         self.decorators: list[str] = []
         self.doc = ""
+
+    def expect(self, place: int) -> None:
+        """Note what it is said to be where it is used; only one without a name is used at one place alone."""
+        if INLINE in self.flags:
+            self.expected = place
 
 
 class Reading:

@@ -54,8 +54,7 @@ def _definitions(records: Iterable[Record], definitions: Definitions) -> Iterato
                 yield inside.start_byte, 1, -node.end_byte, 0, number, definitions.open, record
                 yield node.end_byte, 0, -node.start_byte, 4, number, definitions.close, record
             else:
-                yield node.end_byte, 1, -node.end_byte, 0, number, definitions.open, record
-                yield node.end_byte, 1, -node.end_byte, 1, number, definitions.close, record
+                yield node.end_byte, 0, -node.start_byte, 4, number, definitions.pass_by, record
 
 
 def _branches(records: Iterable[Record], reading: Reading) -> Iterator[_Step]:

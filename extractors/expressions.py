@@ -108,6 +108,10 @@ class Expressions:
         arguments, labels = self._arguments(record)
         if callee == UNKNOWN:
             return UNKNOWN
+        for number, place in enumerate(arguments):
+            if place != UNKNOWN and self._values[place].kind == "definition":
+                expected = self._values.add(Value("argument", str(number), callee))
+                self._reading.drafts[self._values[place].of].expect(expected)
         name = record.role.removeprefix("expr.call").lstrip(".")
         return self._values.add(Value("call", name, callee, tuple(arguments), tuple(labels) if any(labels) else ()))
 
@@ -168,7 +172,7 @@ class Expressions:
 
     def _cast(self, record: Record) -> int:
         typed = self.type(record.one("type"))
-        return self.either(typed, self.value(record.one("part")))
+        return self._values.either(typed, self.value(record.one("part")))
 
     def _literal(self, record: Record) -> int:
         text = self._reading.text(record.node)
@@ -186,6 +190,9 @@ class Expressions:
     def _import(self, record: Record) -> int:
         module = record.one("module")
         return self._values.add(Value("import", "", labels=(self._reading.name(module),))) if module else UNKNOWN
+
+    def _module(self, record: Record) -> int:
+        return self._values.add(Value("module"))
 
     def _definition(self, record: Record) -> int:
         number = self._reading.made.get(record.node.id)
@@ -216,13 +223,6 @@ class Expressions:
             place = self.member(place, name)
         return place
 
-    def either(self, *places: int) -> int:
-        """The first of several values of which anything is known."""
-        known = [place for place in dict.fromkeys(places) if place != UNKNOWN]
-        if len(known) < 2:
-            return known[0] if known else UNKNOWN
-        return self._values.add(Value("either", parts=tuple(known)))
-
 
 _PIECES: Final = ("pair", "pair.short", "pair.default", "argument", "argument.rest", "argument.named", "splat")
 """Roles that mean nothing by themselves, but to the expression around them."""
@@ -236,7 +236,6 @@ ROLES: Final[Mapping[str, Callable[[Expressions, Record], int]]] = {
     "expr.index": Expressions._index,
     "expr.list": Expressions._list,
     "expr.list.of": Expressions._list_of,
-    "expr.list.type": Expressions._list_of,
     "expr.dict": Expressions._dict,
     "expr.object": Expressions._object,
     "expr.any": Expressions._any,
@@ -245,6 +244,7 @@ ROLES: Final[Mapping[str, Callable[[Expressions, Record], int]]] = {
     "expr.self": Expressions._self,
     "expr.super": Expressions._super,
     "expr.import": Expressions._import,
+    "expr.module": Expressions._module,
     "bind": Expressions._assigned,
     **dict.fromkeys(_PIECES, Expressions._definition),
 }
@@ -265,7 +265,7 @@ def expression_records(records: Iterable[Record]) -> dict[int, Record]:
 
 def _rank(role: str) -> int:
     """0 for what is no expression; an `import` or `super` that looks like a call is no call."""
-    if role in ("expr.import", "expr.super"):
+    if role in ("expr.import", "expr.super", "expr.module"):
         return 4
     if role.startswith("def."):
         return 3

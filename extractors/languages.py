@@ -7,6 +7,7 @@ from posixpath import splitext
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from graph.dialect import Dialect
+from graph.facts import CALLED
 
 if TYPE_CHECKING:
     from tree_sitter_language_pack import SupportedLanguage
@@ -41,6 +42,7 @@ _ECMASCRIPT: Final = Dialect(
     suffixes=(".ts", ".tsx", ".d.ts", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"),
     constructors=("constructor",),
     iteration=("[Symbol.iterator]", "next"),
+    called=(CALLED,),
     callers=frozenset(
         ["map", "filter", "forEach", "reduce", "some", "every", "find", "flatMap", "sort", "then", "catch", "finally"]
     ),
@@ -134,3 +136,8 @@ def query_text(language: Language) -> str:
 
     folder = files("extractors") / "queries"
     return "\n".join((folder / f"{name}.scm").read_text(encoding="utf-8") for name in language.queries)
+
+
+def language_called(name: str) -> Language | None:
+    """The language of this name, in any case; None if nobody reads it."""
+    return next((language for language in LANGUAGES if language.name.casefold() == name.casefold()), None)

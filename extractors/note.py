@@ -9,6 +9,7 @@ from typing import Any
 
 from extractors.links import blank, find_blocks
 from extractors.parsed import Note, read_note
+from extractors.quoted import quoted_names
 from extractors.references import body_references, iso_date, property_references
 from extractors.sections import Passage, passages
 from extractors.source import Source, decode, note_label
@@ -45,6 +46,7 @@ def extract(source: Source) -> Fragment:
         language=language,
         sections=tuple(each.section for each in passages_of(note)),
         problems=note.frontmatter.problems,
+        quoted=quoted_names(note),
     )
 
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from extractors.source import decode
+from graph.regex import regex
 
-_TOKEN: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+')
-_NO_CODE_CELL: Final = re.compile(r"\s*%%(?!(?:time|timeit|capture|prun|python3?)\b)\w+")
+_TOKEN: Final = regex(r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+')
+_NO_CODE_CELL: Final = regex(r"\s*%%(?!(?:time|timeit|capture|prun|python3?)\b)\w+")
 """A cell in another language, or of text (IPython docs: Built-in magic commands, Cell magics)."""
-_NO_CODE_LINE: Final = re.compile(r"\s*(?:[%!?]|(?:[\w.]+\s*=\s*)?[%!]\w|[\w.]+\?{1,2}\s*$)")
+_NO_CODE_LINE: Final = regex(r"\s*(?:[%!?]|(?:[\w.]+\s*=\s*)?[%!]\w|[\w.]+\?{1,2}\s*$)")
 """A magic, a shell command, the result of one, a call for help: lines that IPython reads before Python does."""
 
 

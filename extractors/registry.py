@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from extractors import canvas, manifest, note
-from extractors.formats import is_manifest, suffix
+from extractors.formats import suffix
+from extractors.readable import is_manifest
 from extractors.source import Source
 from graph.model import Fragment
 
@@ -19,7 +20,7 @@ EXTRACTORS: Mapping[str, Extractor] = {
 
 
 def extract(source: Source) -> Fragment:
-    """What the source says; only for files that `formats.is_read`."""
+    """What the source says; only for files that `readable.is_read`."""
     if is_manifest(source.path):
         return manifest.extract(source)
     return EXTRACTORS.get(suffix(source.path), _code)(source)

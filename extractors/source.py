@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from posixpath import basename
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+MAX_BYTES: Final = 32 * 1024 * 1024
+"""A larger file is not read."""
 
 
 class Source(NamedTuple):

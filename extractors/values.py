@@ -64,6 +64,13 @@ class Values:
             return known[0] if known else UNKNOWN
         return self.add(Value("any", parts=tuple(known)))
 
+    def either(self, *places: int) -> int:
+        """The place of the first of several values of which anything will be known."""
+        known = [place for place in dict.fromkeys(places) if place != UNKNOWN]
+        if len(known) < 2:
+            return known[0] if known else UNKNOWN
+        return self.add(Value("either", parts=tuple(known)))
+
     def _alternatives(self, places: Iterable[int]) -> Iterable[int]:
         for place in places:
             if place != UNKNOWN:

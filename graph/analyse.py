@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from graph.codemap import CodeMap, code_map
 from graph.communities import Communities, find_communities
 from graph.model import Edge, Node
+from graph.naming import is_code
 
 NOT_REAL: Final = frozenset({"tagged", "mentions"})
 """Relations that no author made on purpose as a reference."""
@@ -41,7 +44,7 @@ class Analysis(NamedTuple):
     """By id, sorted."""
     communities: Communities
     gods: tuple[God, ...]
-    """Best first, all of them."""
+    """Best first, all of them; those of code before notes."""
     hubs: tuple[God, ...]
     """The notes that lead to most others, with how many they lead to."""
     orphans: tuple[str, ...]
@@ -54,6 +57,8 @@ class Analysis(NamedTuple):
     kinds: dict[str, int]
     relations: dict[str, int]
     confidences: dict[str, int]
+    code: CodeMap | None = None
+    """None where there is no code."""
 
 
 def analyse(nodes: Iterable[Node], edges: Sequence[Edge]) -> Analysis:
@@ -63,10 +68,11 @@ def analyse(nodes: Iterable[Node], edges: Sequence[Edge]) -> Analysis:
     sources, targets = _neighbours(by_id, edges)
     pages = {key for key, node in by_id.items() if node.kind in ("note", "concept") and _is_curated(node)}
     notes = [key for key in by_id if key in pages and by_id[key].kind == "note"]
+    code = code_map(by_id, edges) if any(map(is_code, by_id.values())) else None
     return Analysis(
         nodes=by_id,
         communities=communities,
-        gods=_ranked(sources, pages),
+        gods=(*(itertools.starmap(God, code.degrees.items()) if code else ()), *_ranked(sources, pages)),
         hubs=_ranked(targets, pages),
         orphans=tuple(key for key in notes if key not in sources and key not in targets),
         dead_ends=tuple(key for key in notes if key in sources and key not in targets),
@@ -75,6 +81,7 @@ def analyse(nodes: Iterable[Node], edges: Sequence[Edge]) -> Analysis:
         kinds=dict(sorted(Counter(node.kind for node in by_id.values()).items())),
         relations=dict(sorted(Counter(edge.relation for edge in edges).items())),
         confidences=dict(sorted(Counter(edge.confidence for edge in edges).items())),
+        code=code,
     )
 
 

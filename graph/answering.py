@@ -13,12 +13,13 @@ from typing import Final, NamedTuple
 from graph.documents import WEIGHTS
 from graph.finder import Finder
 from graph.model import Edge, Node
-from graph.naming import spoken_name
+from graph.naming import is_code, spoken_name
 from graph.query import GraphView
 from graph.rank import rank, rarities
 from graph.stopwords import ALL
 from graph.text import fold, well_formed
 from graph.tokens import question_terms
+from graph.units import is_test
 
 LIFT: Final = 0.3
 """How much the best match that a match is linked with adds to it: the best of 0.2, 0.3 and 0.5 on the even lines of
@@ -40,8 +41,14 @@ _PUNCTUATION: Final = " \t.,;:!?¿¡()[]{}<>\"'`«»„“”‘’…、。！�
 _LINE_WIDTH: Final = 240
 _WORD_WIDTH: Final = 20
 """Within how many characters an excerpt looks back for the start of a word."""
-_STRENGTH: Final = {"mentions": 0.4, "tagged": 0.0}
+_STRENGTH: Final = {"mentions": 0.4, "tagged": 0.0, "contains": 0.3}
 """How well relations pass a score on; real ones pass it whole."""
+_STANDING: Final = {"file": 0.7, "variable": 0.6, "external": 0.3}
+"""What a match of these kinds counts: a function or class says more than the file it lies in, or a constant."""
+_OF_TESTS: Final = 0.5
+"""What a match in tests counts."""
+_OF_NOTES: Final = 0.7
+"""What a match in the notes of a project counts where its code matches too."""
 _SILENT: Final = frozenset({"tag", "unresolved"})
 """Kinds that answer nothing."""
 _HEADING: Final = re.compile(r" {0,3}#{1,6}(?:\s|$)")
@@ -89,7 +96,15 @@ def search(view: GraphView, text: str, only: Collection[str] | None, limit: int)
     candidates += view.find(groups, overlooked) if overlooked else []
     ranked = rank(candidates, groups, WEIGHTS, view.statistics())
     nodes = ((view.node(identity), score) for identity, score in ranked)
-    return [Scored(node, round(score, 4)) for node, score in nodes if node is not None][:limit]
+    found = [Scored(node, round(score * _standing(node), 4)) for node, score in nodes if node is not None]
+    if any(is_code(each.node) for each in found):
+        found = [each if is_code(each.node) else Scored(each.node, round(each.score * _OF_NOTES, 4)) for each in found]
+    return sorted(found, key=lambda each: (-each.score, each.node.id))[:limit]
+
+
+def _standing(node: Node) -> float:
+    """How much it counts that a node matches."""
+    return _STANDING.get(node.kind, 1.0) * (_OF_TESTS if is_test(node) else 1.0)
 
 
 def named_in(view: GraphView, text: str) -> set[str]:

@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 import graspologic_native
 
 from graph.model import Edge, Node
+from graph.naming import is_code
+from graph.units import is_test, units
 
-WEIGHTS: Final[Mapping[str, float]] = {"links_to": 1.0, "embeds": 1.0, "mentions": 0.3, "tagged": 0.5}
+WEIGHTS: Final[Mapping[str, float]] = {
+    "links_to": 1.0,
+    "embeds": 1.0,
+    "mentions": 0.3,
+    "tagged": 0.5,
+    "imports": 0.5,
+    "references": 0.7,
+    "inherits": 2.0,
+    "tests": 0.2,
+}
 """How much a relation binds; properties bind like links."""
+_OF_TESTS: Final = 0.1
+"""How much what tests do binds: they touch many parts, and belong to the one they touch most."""
 RESOLUTION: Final = 1.0
 _SEED: Final = 20
 _UNBINDING: Final = ("#type/", "#scope/")
@@ -30,26 +44,53 @@ class Communities(NamedTuple):
 
 def find_communities(nodes: Mapping[str, Node], edges: Iterable[Edge]) -> Communities:
     """The communities of a graph. The same graph gives the same communities, whatever was there before."""
-    weights = _weights(edges)
+    parts = units(nodes)
+    weights = _weights(nodes, _between(nodes, parts, edges))
     if not weights:
         return Communities({}, {})
     pairs = [(one, other, weights[one, other]) for one, other in sorted(weights)]
     _, numbers = graspologic_native.leiden(
         edges=pairs, resolution=RESOLUTION, randomness=0.001, iterations=2, use_modularity=True, seed=_SEED, trials=1
     )
-    return _named(nodes, pairs, numbers)
+    communities = _named(nodes, pairs, numbers)
+    return _with_parts(communities, parts) if parts else communities
 
 
-def _weights(edges: Iterable[Edge]) -> dict[Pair, float]:
-    """How strongly two nodes are bound, both directions and all relations together; big tags bind less."""
+def _between(nodes: Mapping[str, Node], parts: Mapping[str, str], edges: Iterable[Edge]) -> Iterable[Edge]:
+    """The edges as parts of the code see them; what lies outside of the project binds nothing."""
+    if not parts:
+        return edges
+    return [
+        edge._replace(source=parts.get(edge.source, edge.source), target=parts.get(edge.target, edge.target))
+        for edge in edges
+        if nodes[edge.target].kind != "external"
+    ]
+
+
+def _with_parts(communities: Communities, parts: Mapping[str, str]) -> Communities:
+    """The communities of the parts, with all that belongs to each."""
+    of = dict(communities.of)
+    of.update((key, of[part]) for key, part in parts.items() if part in of)
+    sizes = Counter(of.values())
+    ordered = dict(sorted(sizes.items(), key=lambda item: (-item[1], item[0])))
+    return Communities(dict(sorted(of.items())), ordered)
+
+
+def _weights(nodes: Mapping[str, Node], edges: Iterable[Edge]) -> dict[Pair, float]:
+    """How strongly two nodes are bound, both directions and all relations together.
+
+    Big tags bind less, and so does code that everybody needs.
+    """
     tagged: dict[str, int] = {}
     bonds: list[tuple[str, str, float]] = []
     for edge in edges:
         if edge.source == edge.target or edge.target.startswith(_UNBINDING):
             continue
-        if edge.relation == "tagged":
+        if edge.relation == "tagged" or (edge.relation != "contains" and is_code(nodes[edge.target])):
             tagged[edge.target] = tagged.get(edge.target, 0) + 1
         weight = WEIGHTS.get(edge.relation, 1.0) * edge.confidence_score
+        if is_test(nodes[edge.source]):
+            weight *= _OF_TESTS
         bonds.append((edge.source, edge.target, weight))
     weights: dict[Pair, float] = {}
     for source, target, weight in bonds:
@@ -78,4 +119,6 @@ def _named(nodes: Mapping[str, Node], pairs: list[tuple[str, str, float]], numbe
 
 
 def _standing(node: Node) -> int:
+    if is_code(node):
+        return 8 if is_test(node) else {"file": 6, "variable": 7}.get(node.kind, 5)
     return {"note": 0, "concept": 1, "canvas": 2, "tag": 3}.get(node.kind, 4)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from posixpath import splitext
 from typing import Final, NamedTuple
 
 from graph.model import Node
+from graph.naming import is_code
 from graph.rank import Field
 from graph.tokens import DEFAULT_LANGUAGE, terms
 
@@ -37,14 +39,35 @@ WEIGHTS: Final = (
 def document(node: Node, body: str = "", language: str = DEFAULT_LANGUAGE) -> Document:
     """The document of a node whose text, if it has one, comes to the terms `body`."""
 
+    if is_code(node):
+        return _of_code(node, body)
+
     def joined(name: str) -> str:
         return terms(" ".join(node.attrs.get(name, ())), language)
 
     return Document(
         label=terms(node.label, language),
         aliases=joined("aliases"),
-        summary=terms(node.attrs.get("summary") or node.attrs.get("docstring", ""), language),
+        summary=terms(node.attrs.get("summary", ""), language),
         headings=joined("headings"),
         tags=joined("tags"),
         body=body,
+    )
+
+
+def _of_code(node: Node, body: str) -> Document:
+    """The document of a symbol: its name, what it says of itself, what it takes, what it lies in, its own text.
+
+    Of a test only the name and what it says: its text names all that it tests, and would hide it.
+    """
+    path, _, symbol = node.id.partition("::")
+    around = f"{symbol.rpartition('.')[0]} {splitext(path)[0].replace('/', ' ')}"
+    is_test = bool(node.attrs.get("is_test"))
+    return Document(
+        label=terms(symbol.replace(".", " ") or node.label, DEFAULT_LANGUAGE),
+        aliases="",
+        summary=terms(node.attrs.get("docstring", ""), DEFAULT_LANGUAGE),
+        headings="" if is_test else terms(node.attrs.get("signature", ""), DEFAULT_LANGUAGE),
+        tags=terms(around.replace(".", " "), DEFAULT_LANGUAGE),
+        body="" if is_test else body,
     )

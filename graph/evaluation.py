@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from graph.answers import Answers
 from graph.dialect import Dialect
-from graph.facts import RECEIVER, UNKNOWN, Definition, Parameter, Value
+from graph.facts import CALLED, DEFAULT, RECEIVER, UNKNOWN, Definition, Parameter, Value
 from graph.members import Members
 from graph.modules import Modules
 from graph.things import (
@@ -65,6 +65,9 @@ class Evaluation(Answers):
     def _literal(self, path: str, place: int, value: Value) -> Things:
         return {Thing(value.kind, "", 0, value.name): 1.0}
 
+    def _whole(self, path: str, place: int, value: Value) -> Things:
+        return {Thing("module", path, 0): 1.0}
+
     def _free(self, path: str, place: int, value: Value) -> Things:
         """A name that the file does not bind may come from a module all of whose names it takes over."""
         return self._starred(path, value.name) or self._literal(path, place, value)
@@ -99,7 +102,7 @@ class Evaluation(Answers):
                     return joined(self.module(each) for each in inner.files[:1])
             if specifier.startswith((".", "/")):
                 return NOTHING
-            return {Thing("external", path, 0, f"{specifier}.{name}" if name else specifier): 1.0}
+            return {Thing("external", path, 0, f"{specifier}.{name}" if name not in ("", DEFAULT) else specifier): 1.0}
         answers = [self.exported(each, name) if name else self.module(each) for each in found.files]
         return joined(answers if len(answers) == 1 else [scaled(each, 1 / len(answers)) for each in answers])
 
@@ -121,9 +124,9 @@ class Evaluation(Answers):
             if name in table:
                 return self.things(path, table[name])
         whole = file.exports.get("")
-        if whole is not None or name == "default":
+        if whole is not None or name == DEFAULT:
             self.keys.add(interface_key(path, ""))
-            if name == "default":
+            if name == DEFAULT:
                 return self.module(path)
             if whole is not None and (found := self.members.of(self.things(path, whole), name)):
                 return found
@@ -150,10 +153,40 @@ class Evaluation(Answers):
         parameter = self.parameter(thing)
         if parameter is None or parameter.spread:
             return NOTHING
-        typed = self.things(path, parameter.type)
-        if typed:
-            return typed
-        return {thing: 1.0}
+        return self.things(path, parameter.type) or self._expected(thing) or {thing: 1.0}
+
+    def _expected(self, thing: Thing) -> Things:
+        """What a parameter is, by the type that is expected of its function where that is used."""
+        definition = self.definition(thing)
+        number = next(at for at, each in enumerate(definition.parameters) if each.name == thing.name)
+        answers = []
+        for signature in self.signatures(self.things(thing.path, definition.expected)):
+            parameters = self.definition(signature).parameters
+            if number < len(parameters):
+                answers.append(self.things(signature.path, parameters[number].type))
+        return joined(answers)
+
+    def signatures(self, things: Things) -> Iterator[Thing]:
+        """The functions that describe how things of a type are called."""
+        for thing in things:
+            if thing.kind in ("instance", "class"):
+                for each in self.members.lineage(thing):
+                    if self.definition(each).kind != "class":
+                        yield each
+                yield from self.members.methods(thing, (CALLED,))
+
+    def _argument(self, path: str, place: int, value: Value) -> Things:
+        """What a function expects as an argument, by the type of its parameter."""
+        number, answers = int(value.name), []
+        for callee in self.things(path, value.of):
+            for each in [callee] if callee.kind in ("function", "bound") else self.signatures({callee: 1.0}):
+                parameters = self.definition(each).parameters
+                if number < len(parameters) and not parameters[number].spread:
+                    answers.append(self.things(each.path, parameters[number].type))
+                elif parameters and parameters[-1].spread:
+                    many = self.things(each.path, parameters[-1].type)
+                    answers.append(joined(map(self.elements, many)))
+        return joined(answers)
 
     def settled(self, things: Things) -> Things:
         """Things with each parameter replaced by its default and by what callers hand to it."""
@@ -187,9 +220,16 @@ class Evaluation(Answers):
     def _either(self, path: str, place: int, value: Value) -> Things:
         for part in value.parts:
             found = self.things(path, part)
-            if any(thing.kind in _TELLING for thing in found):
+            if any(self._tells(thing) for thing in found):
                 return found
         return NOTHING
+
+    def _tells(self, thing: Thing) -> bool:
+        """Whether it says more than that there is something."""
+        if thing.kind == "box":
+            values = self.file(thing.path).values
+            return thing.at < len(values) and bool(values[thing.at].parts)
+        return thing.kind in _TELLING
 
     def _typed(self, path: str, place: int, value: Value) -> Things:
         return self.instances(path, value.of)
@@ -321,7 +361,8 @@ class Evaluation(Answers):
                 or not wanted.isdisjoint(self.things(owner.path, key))
                 or not any(each.kind == "literal" for each in self.things(owner.path, key))
             ]
-        scale = HELD if len(pairs) == 1 else ONE_OF_SEVERAL
+        alone = 1.0 if wanted and owner.name == "object" else HELD
+        scale = alone if len(pairs) == 1 else ONE_OF_SEVERAL
         return joined(scaled(self.things(owner.path, item), scale) for _, item in pairs)
 
     def _element(self, path: str, place: int, value: Value) -> Things:
@@ -344,12 +385,11 @@ class Evaluation(Answers):
 
 
 _OUTSIDE: Final = frozenset(["external", "free"])
-_TELLING: Final = frozenset(
-    ["function", "bound", "class", "instance", "generator", "box", "container", "module", "external"]
-)
+_TELLING: Final = frozenset(["function", "bound", "class", "instance", "generator", "container", "module", "external"])
 _RULES: Final[Mapping[str, Callable[[Evaluation, str, int, Value], Things]]] = {
     "literal": Evaluation._literal,
     "free": Evaluation._free,
+    "module": Evaluation._whole,
     "definition": Evaluation._definition,
     "decorated": Evaluation._decorated,
     "import": Evaluation._import,
@@ -365,4 +405,5 @@ _RULES: Final[Mapping[str, Callable[[Evaluation, str, int, Value], Things]]] = {
     "variable": Evaluation._variable,
     "element": Evaluation._element,
     "typed": Evaluation._typed,
+    "argument": Evaluation._argument,
 }

@@ -14,6 +14,10 @@ UNKNOWN: Final = -1
 RECEIVER: Final = "receiver"
 """Flag of a method whose first parameter is what it is called on."""
 
+CALLED: Final = "()"
+"""The member of a type that says how its instances are called."""
+DEFAULT: Final = "default"
+"""Under which name a module exports what is imported without one."""
 NAMELESS: Final = "nameless"
 """Flag of a lambda: it is a node of its own, but what is around it answers for what it does."""
 
@@ -26,6 +30,7 @@ class Value(NamedTuple):
     | literal    | a constant                                       |          |                  | its text           |
     | free       | a name that nothing in the file binds            |          |                  | the name           |
     | import     | a name of another module, "" for the module      |          |                  | name, (specifier,) |
+    | module     | this module, as others import it                 |          |                  |                    |
     | definition | a function or class of this file                 | number   |                  |                    |
     | parameter  | whatever a caller passes                         | number   |                  | name               |
     | self       | the instance a method is called on               | class    |                  |                    |
@@ -39,6 +44,7 @@ class Value(NamedTuple):
     | element    | what iterating over a value gives                | iterable |                  |                    |
     | either     | the first of which anything is known             |          | the alternatives |                    |
     | variable   | a variable of the module, and what it holds      | value    |                  | name               |
+    | argument   | what a function expects there as an argument     | callee   |                  | the number         |
     | typed      | an instance of what an annotation names          | type     |                  |                    |
 
     Definitions, parameters, selfs and boxes give the number of a definition (or box) in `of`.
@@ -78,6 +84,8 @@ class Definition(NamedTuple):
     attributes: tuple[tuple[str, int], ...] = ()
     """What its methods put on the instance."""
     flags: tuple[str, ...] = ()
+    expected: int = UNKNOWN
+    """What it is said to be where it is used: tells the types of its parameters."""
     """static (called without an instance), class (called on the class), property, interface, abstract, async."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
-from graph.facts import RECEIVER
+from graph.facts import RECEIVER, UNKNOWN
 from graph.things import HELD, NOTHING, SUBCLASS, Thing, Things, joined, merged, scaled
 
 if TYPE_CHECKING:
@@ -71,8 +71,17 @@ class Members:
                 break
             place = file.attributes[each.at].get(name)
             if place is not None:
-                put.append(scaled(self._ask.things(each.path, place), HELD))
+                put.append(scaled(self._ask.things(each.path, place), self._certainty(each, place)))
         return joined(put)
+
+    def _certainty(self, owner: Thing, place: int) -> float:
+        """How sure it is what an instance holds: sure if its type is written down."""
+        file = self._ask.file(owner.path)
+        value = file.values[place]
+        if value.kind == "parameter":
+            parameters = file.interface.definitions[value.of].parameters
+            return 1.0 if any(each.name == value.name and each.type != UNKNOWN for each in parameters) else HELD
+        return 1.0 if value.kind in ("typed", "either") else HELD
 
     def _bound(self, members: Things, seen_as: str) -> Things:
         answers: list[Things] = []

@@ -133,6 +133,8 @@ class Fragment(NamedTuple):
     """What of a note is worth a model's reading, in order."""
     texts: tuple[tuple[str, str], ...] = ()
     """(node, search terms of its text) of the nodes that can be searched beside the first."""
+    quoted: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    """(name, lines) of what a note says in backticks that may name code."""
 
 
 _MISREAD = regex(r"[\x00-\x1f\x7f\udc80-\udcff]|%(?=[0-9A-Fa-f]{2})|::")

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
+from posixpath import basename, splitext
 from typing import Final
 
 from graph.model import Node
+from graph.regex import regex
 from graph.text import fold
 
 BY_ID: Final = 0
 BY_LABEL: Final = 1
 BY_ALIAS: Final = 2
-_DERIVED: Final = ("tag", "unresolved")
+BY_TEST: Final = 3
+"""Names in tests give way: who says `Session` means the one that is tested."""
+_DERIVED: Final = ("tag", "unresolved", "external")
 
 
-_DASHES: Final = re.compile(r"[-_\s]+")
+_DASHES: Final = regex(r"[-_\s]+")
+_STEPS: Final = regex(r"::|[./#:\\]")
+_CALL: Final = regex(r"\([^()]*\)$")
+_INDEX_FILES: Final = ("__init__", "index", "mod")
+"""Files that stand for their folder."""
 
 
 def spoken_name(label: str) -> str:
@@ -26,6 +33,9 @@ def spoken_name(label: str) -> str:
 def names_of(node: Node) -> Iterator[tuple[str, int]]:
     """(folded name, standing) of a node: a lower standing wins over a higher one."""
     yield fold(node.id), BY_ID
+    if is_code(node):
+        yield from _names_of_code(node)
+        return
     if node.source_file:
         yield fold(node.source_file), BY_ID
     if node.source_file.lower().endswith(".md"):
@@ -37,3 +47,62 @@ def names_of(node: Node) -> Iterator[tuple[str, int]]:
         yield spoken, max(standing, BY_ALIAS)
     for alias in node.attrs.get("aliases", ()):
         yield fold(alias), BY_ALIAS
+
+
+def is_code(node: Node) -> bool:
+    """Whether a node is a file or symbol of the project's own code."""
+    return node.file_type == "code" and bool(node.source_file)
+
+
+def qualified_name(node: Node) -> str:
+    """What a node is called where its file is clear: `Session.send` for a symbol, else its label."""
+    return node.id.partition("::")[2] or node.label if is_code(node) else node.label
+
+
+def last_step(name: str) -> str:
+    """The last part of a dotted name or path, without call parentheses: `send` of `Session.send()`."""
+    return steps(name)[-1]
+
+
+def steps(name: str) -> list[str]:
+    """The parts of a dotted name, path or id of code."""
+    return _STEPS.split(_CALL.sub("", name.strip())) or [""]
+
+
+def fits_steps(node: Node, wanted: list[str]) -> bool:
+    """Whether a symbol or file can be named by these steps: the last of where it lies, with or without what ends
+    the file's name. `db.connect` is a function `connect` in `db.py` or `db/__init__.py`, or a method of a class `db`.
+    """
+    return any(found[-len(wanted) :] == wanted for found in _roads(node))
+
+
+def has_steps(node: Node, wanted: list[str]) -> bool:
+    """Whether the way to a node ends like these steps and passes the others in their order."""
+    for found in _roads(node):
+        left = iter(found[:-1])
+        if found[-1] == wanted[-1] and all(step in left for step in wanted[:-1]):
+            return True
+    return False
+
+
+def _roads(node: Node) -> Iterator[list[str]]:
+    """The ways from the root to a node, step by step."""
+    path, _, symbol = node.id.partition("::")
+    inner = symbol.split(".") if symbol else []
+    stem, suffix = splitext(path)
+    folders = stem.split("/")
+    yield [*folders, *inner]
+    yield [*folders, suffix[1:], *inner]
+    if folders[-1] in _INDEX_FILES and len(folders) > 1:
+        yield [*folders[:-1], *inner]
+
+
+def _names_of_code(node: Node) -> Iterator[tuple[str, int]]:
+    standing = BY_TEST if node.attrs.get("is_test") else BY_LABEL
+    yield fold(node.label), standing
+    if node.kind == "file":
+        stem = splitext(basename(node.source_file))[0]
+        folder = basename(node.source_file.rpartition("/")[0])
+        yield fold(stem), max(standing, BY_ALIAS)
+        if stem in _INDEX_FILES and folder:
+            yield fold(folder), max(standing, BY_ALIAS)

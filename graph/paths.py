@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import pairwise
 from typing import Final, NamedTuple
 
 from graph.model import Edge, Node
 from graph.query import Bond, GraphView
 
-_COSTS: Final = {"mentions": 2.5, "tagged": 4.0}
+_COSTS: Final = {"mentions": 2.5, "tagged": 4.0, "contains": 2.5, "imports": 2.0, "tests": 2.5}
 """What a step over a weak relation costs; a step over a real one costs 1. The less sure, the dearer."""
 
 
@@ -36,8 +36,7 @@ def find_path(view: GraphView, start: Node, goal: Node, *, undirected: bool) -> 
 
     The same graph gives the same path: of equally cheap ones the first by ids.
     """
-    steps = _steps(view.bonds(), undirected)
-    route = _cheapest(steps, start.id, goal.id)
+    route = _cheapest(_Steps(view, undirected), start.id, goal.id)
     if route is None:
         return Path(False, (), ())
     hops = tuple(_hop(view, one, other, undirected) for one, other in pairwise(route))
@@ -45,32 +44,68 @@ def find_path(view: GraphView, start: Node, goal: Node, *, undirected: bool) -> 
     return Path(True, hops, nodes)
 
 
-def _steps(bonds: Iterable[Bond], undirected: bool) -> dict[str, dict[str, float]]:
-    steps: dict[str, dict[str, float]] = {}
-    for bond in bonds:
-        cost = _cost(bond)
-        for one, other in ((bond.source, bond.target), (bond.target, bond.source))[: 2 if undirected else 1]:
-            known = steps.setdefault(one, {})
-            known[other] = min(cost, known.get(other, cost))
-    return steps
+class _Steps:
+    """The steps of a graph, looked up one node after another: a near goal is found without reading the rest."""
+
+    def __init__(self, view: GraphView, undirected: bool) -> None:
+        self._view, self._undirected = view, undirected
+
+    def onward(self, here: str) -> dict[str, float]:
+        """Where one step leads, and what it costs."""
+        return self._cheapest(here, self._view.bonds_from, self._view.bonds_to)
+
+    def back(self, here: str) -> dict[str, float]:
+        """Where one step leads here from."""
+        return self._cheapest(here, self._view.bonds_to, self._view.bonds_from)
+
+    def _cheapest(self, here: str, along: _Bonds, against: _Bonds) -> dict[str, float]:
+        costs: dict[str, float] = {}
+        for bond in (*along(here), *(against(here) if self._undirected else ())):
+            there = bond.target if bond.source == here else bond.source
+            costs[there] = min(_cost(bond), costs.get(there, 99.0))
+        return costs
+
+
+class _Origins:
+    """What leads to a goal, gathered step by step: once it is whole, nothing else need be looked at."""
+
+    def __init__(self, steps: _Steps, goal: str) -> None:
+        self._steps, self._pending = steps, [goal]
+        self._found = {goal}
+
+    def gather(self) -> None:
+        """One node more."""
+        if self._pending:
+            fresh = self._steps.back(self._pending.pop()).keys() - self._found
+            self._found |= fresh
+            self._pending += fresh
+
+    def may_hold(self, identity: str) -> bool:
+        """Whether a node may lead to the goal."""
+        return bool(self._pending) or identity in self._found
+
+
+_Bonds = Callable[[str], Iterable[Bond]]
 
 
 def _cost(bond: Bond) -> float:
     return _COSTS.get(bond.relation, 1.0) + (1 - bond.score) / 2
 
 
-def _cheapest(steps: dict[str, dict[str, float]], start: str, goal: str) -> list[str] | None:
+def _cheapest(steps: _Steps, start: str, goal: str) -> list[str] | None:
     """Dijkstra; ties go to the smaller ids."""
     came_from: dict[str, str] = {}
+    origins = _Origins(steps, goal)
     queue = [(0.0, start, "")]
     while queue:
         cost, here, before = heapq.heappop(queue)
-        if here in came_from:
+        if here in came_from or not origins.may_hold(here):
             continue
         came_from[here] = before
         if here == goal:
             return _unwound(came_from, goal)
-        for there, step in steps.get(here, {}).items():
+        origins.gather()
+        for there, step in steps.onward(here).items():
             if there not in came_from:
                 heapq.heappush(queue, (round(cost + step, 6), there, here))
     return None

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable
 from typing import Final, NamedTuple, Protocol
 
 from graph.model import Edge, Node
-from graph.naming import spoken_name
+from graph.naming import fits_steps, has_steps, is_code, last_step, spoken_name, steps
 from graph.rank import Candidate, Groups, Statistics
 from graph.text import fold
 
@@ -18,6 +18,8 @@ CANDIDATES: Final = 20
 """How many candidates of an ambiguous name are listed."""
 REAL_PART: Final = 3
 """Characters from which a part of a name is looked for."""
+_NO_NEED: Final = frozenset({"mentions", "contains"})
+"""Relations that make nothing depend on what they lead to."""
 _WIKILINK: Final = re.compile(r"!?\[\[([^\[\]|#]+)(?:[#|].*)?\]\]", re.DOTALL)
 
 
@@ -51,8 +53,11 @@ class GraphView(Protocol):
     def edges_to(self, identity: str, /) -> list[Edge]:
         """The edges that reach a node, sorted."""
 
-    def bonds(self) -> Iterable[Bond]:
-        """Every edge, sorted."""
+    def bonds_from(self, identity: str, /) -> Iterable[Bond]:
+        """The edges that leave a node, in no order."""
+
+    def bonds_to(self, identity: str, /) -> Iterable[Bond]:
+        """The edges that reach a node, in no order."""
 
     def hub(self, identity: str, /) -> str:
         """The id of a node's community, "" if it has none."""
@@ -117,12 +122,16 @@ class Dependent(NamedTuple):
 def find_node(view: GraphView, name: str) -> Node | Ambiguous | Unknown:
     """The node that is called so: by id or path, else by label, else by alias, else by a part that only one has.
 
-    A wikilink stands for the note it leads to (help: Internal links).
+    A wikilink stands for the note it leads to (help: Internal links), a dotted name for the symbol or file of code
+    whose place ends so: `Session.send`, `cli.main`, `requests/sessions.py::Session`. Of names that differ in case only,
+    the one that is spelt so is meant.
     """
-    key = fold(_WIKILINK.sub(r"\1", name.strip()).strip())
-    called = (view.called(key) or view.called(spoken_name(key))) if key else []
+    spelt = _WIKILINK.sub(r"\1", name.strip()).strip()
+    key = fold(spelt)
+    called = (view.called(key) or _dotted(view, spelt) or view.called(spoken_name(key))) if key else []
     best = min((standing for _, standing in called), default=0)
     fits = sorted({identity for identity, standing in called if standing == best})
+    fits = [each for each in fits if last_step(each) == last_step(spelt)] or fits
     if not fits and len(key) >= REAL_PART:
         fits = sorted(view.containing(key))
     nodes = [node for node in map(view.node, fits) if node is not None]
@@ -134,6 +143,20 @@ def find_node(view: GraphView, name: str) -> Node | Ambiguous | Unknown:
     return Unknown(name, _near(view, key))
 
 
+def _dotted(view: GraphView, name: str) -> list[tuple[str, int]]:
+    """(id, standing) of the code that a dotted name or the end of a path fits; else of that whose place has its steps.
+
+    The second is for names as others import them: `requests.get` is `get` in `requests/api.py`.
+    """
+    wanted = steps(name)
+    lasts = dict.fromkeys(map(fold, wanted[-2:]))  # `utils.py` is a file called `utils`
+    found = {(identity, standing) for last in lasts for identity, standing in view.called(last)}
+    nodes = [(view.node(identity), standing) for identity, standing in sorted(found)]
+    code = [(node, standing) for node, standing in nodes if node is not None and is_code(node)]
+    exact = [(node.id, standing) for node, standing in code if fits_steps(node, wanted)]
+    return exact or [(node.id, standing) for node, standing in code if has_steps(node, wanted)]
+
+
 def explain(view: GraphView, node: Node) -> Explanation:
     """What a node links to and what links to it, the surest first."""
     hub = view.node(view.hub(node.id))
@@ -143,19 +166,33 @@ def explain(view: GraphView, node: Node) -> Explanation:
 
 
 def affected(view: GraphView, node: Node, depth: int) -> list[Dependent]:
-    """What depends on a node over real relations, by distance, at most `depth` steps away; each node once."""
+    """What depends on a node over real relations, by distance, at most `depth` steps away; each node once.
+
+    On a file or class depends what depends on anything in it. What holds something does not depend on it.
+    """
+    own = _members(view, node.id)
     found: dict[str, Dependent] = {}
-    level = [node.id]
+    level = sorted(own)
     for distance in range(1, depth + 1):
-        edges = [edge for identity in level for edge in view.edges_to(identity) if edge.relation != "mentions"]
+        edges = [edge for identity in level for edge in view.edges_to(identity) if edge.relation not in _NO_NEED]
         level = []
         if not edges:
             break
         for edge in sorted(edges, key=_by_source):
-            if edge.source != node.id and edge.source not in found:
+            if edge.source not in own and edge.source not in found:
                 found[edge.source] = Dependent(_known(view, edge.source), distance, edge)
                 level.append(edge.source)
     return list(found.values())
+
+
+def _members(view: GraphView, identity: str) -> set[str]:
+    """A node and all that it contains."""
+    members, pending = {identity}, [identity]
+    while pending:
+        inside = {edge.target for edge in view.edges_from(pending.pop()) if edge.relation == "contains"}
+        pending += sorted(inside - members)
+        members |= inside
+    return members
 
 
 def _grouped(neighbours: Iterable[Neighbour]) -> dict[str, list[Neighbour]]:

@@ -8,7 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from graph.analyse import Analysis, God
+from graph.code_report import code_section
 from graph.model import AMBIGUOUS, Edge, Node, Problem
+from graph.naming import is_code, qualified_name
 from graph.text import counted
 from templates import render
 
@@ -45,6 +47,10 @@ class Report(NamedTuple):
     """Groups of notes whose bytes are the same."""
     sections: Sequence[UnreadSection] = ()
     """What of the notes no model has read."""
+    left_out: Mapping[str, str] = {}
+    """Rules of the problems that tell of files which are not read on purpose, in words."""
+    others: Mapping[str, int] = {}
+    """How many files there are in languages that nobody reads."""
 
 
 class Line(NamedTuple):
@@ -58,8 +64,10 @@ def render_report(report: Report) -> str:
     """The report as Markdown, at most about 250 lines at any size. Same input, same text."""
     analysis = report.analysis
     named = _Names(report.kind, analysis.nodes)
+    code = analysis.code and code_section(analysis, analysis.code, report.problems, report.left_out, report.others)
     return render(
         "report.md.j2",
+        code=code,
         name=escape(report.name),
         build_id=report.build_id,
         gods=[_god(named, god) for god in analysis.gods[:GODS]],
@@ -130,6 +138,8 @@ class _Names:
     def plain(self, identity: str) -> str:
         """The label, or the path where several nodes have the same label."""
         node = self._nodes[identity]
+        if is_code(node):
+            return qualified_name(node) if node.kind != "file" else node.source_file
         if node.label not in self._shared or not node.source_file:
             return node.label
         return node.source_file[:-3] if node.source_file.lower().endswith(".md") else node.source_file

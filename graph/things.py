@@ -87,7 +87,7 @@ def as_instances(things: Things) -> Things:
     """An instance of each class."""
     found: dict[Thing, float] = {}
     for thing, score in things.items():
-        if thing.kind == "class":
+        if thing.kind in ("class", "function"):
             found[thing._replace(kind="instance")] = score
     return found
 

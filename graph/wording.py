@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from graph.codec import edge_record, node_record
 from graph.model import EXTRACTED, Edge, Node
+from graph.naming import is_code, qualified_name
 from graph.query import Ambiguous
 
 if TYPE_CHECKING:
@@ -16,11 +17,33 @@ if TYPE_CHECKING:
 
 CONNECTIONS: Final = "Connections:\n"
 _UNKNOWN_WIDTH: Final = 120
+_CALLED: Final = {
+    "calls": ("calls", "called by"),
+    "contains": ("contains", "contained in"),
+    "imports": ("imports", "imported by"),
+    "inherits": ("inherits from", "inherited by"),
+    "implements": ("implements", "implemented by"),
+    "overrides": ("overrides", "overridden by"),
+    "references": ("refers to", "referred to by"),
+    "tests": ("tests", "tested by"),
+}
+"""Relations of code in words, from either end."""
 _SHOWN: Final = 20
 """Neighbours listed of one relation."""
 
 
 # Text
+
+
+def name_of(node: Node) -> str:
+    """What a node is called in an answer: its label, a symbol of code with what it belongs to."""
+    return one_line(qualified_name(node))
+
+
+def about(node: Node) -> list[str]:
+    """What is known of a node in a line each: its signature, its summary."""
+    attrs = node.attrs
+    return [one_line(each) for each in (attrs.get("signature"), attrs.get("summary") or attrs.get("docstring")) if each]
 
 
 def place_of(node: Node) -> str:
@@ -32,9 +55,9 @@ def place_of(node: Node) -> str:
 
 
 def heading(number: int, node: Node, *, brief: bool = False) -> str:
-    """A numbered node with its place and, unless `brief`, its summary."""
-    summary = "" if brief else node.attrs.get("summary", "")
-    return f"{number}. {one_line(node.label)} ({place_of(node)})\n" + (f"   {one_line(summary)}\n" if summary else "")
+    """A numbered node with its place and, unless `brief`, its signature and summary."""
+    lines = "" if brief else "".join(f"   {line}\n" for line in about(node))
+    return f"{number}. {name_of(node)} ({place_of(node)})\n{lines}"
 
 
 def quote_line(quote: Quote) -> str:
@@ -60,7 +83,7 @@ def certainty(edge: Edge) -> str:
 
 def cut_line(nodes: int, edges: int) -> str:
     """What was left out of an answer."""
-    counts = ((nodes, "note"), (edges, "connection"))
+    counts = ((nodes, "node"), (edges, "connection"))
     left = (f"{count:,} more {what}{'s' if count != 1 else ''}" for count, what in counts if count)
     return f"Cut: {' and '.join(left) or 'more lines'}; raise --budget, or ask more narrowly.\n"
 
@@ -84,25 +107,26 @@ def gods_text(gods: Sequence[tuple[Node, int]]) -> str:
     """God nodes, one a line: how many refer to it, its name, its summary."""
     if not gods:
         return "No note refers to another yet.\n"
-    return "".join(f"{degree:>5}  {one_line(node.label)}{_dash(node)}\n" for node, degree in gods)
+    return "".join(f"{degree:>5}  {name_of(node)}{_dash(node)}\n" for node, degree in gods)
 
 
 def _dash(node: Node) -> str:
-    summary = node.attrs.get("summary", "")
-    return f": {one_line(summary)}" if summary else ""
+    place = f" ({place_of(node)})" if is_code(node) else ""
+    summary = node.attrs.get("summary") or node.attrs.get("docstring", "")
+    return f"{place}: {one_line(summary)}" if summary else place
 
 
 def path_text(path: Path, start: Node, goal: Node) -> str:
     """A path, a hop a line, or that there is none."""
     if not path.found:
-        return f"No path leads from {one_line(start.label)} to {one_line(goal.label)}.\n"
-    names = {node.id: node.label for node in path.nodes}
+        return f"No path leads from {name_of(start)} to {name_of(goal)}.\n"
+    names = {node.id: qualified_name(node) for node in path.nodes}
     steps = zip(path.hops, path.nodes[1:], strict=True)
     lines = (
         f"  {_arrow(hop.edge, forward=hop.forward)} {one_line(names[node.id])} ({certainty(hop.edge)})\n"
         for hop, node in steps
     )
-    return f"{one_line(path.nodes[0].label)} ({place_of(path.nodes[0])})\n" + "".join(lines)
+    return f"{name_of(path.nodes[0])} ({place_of(path.nodes[0])})\n" + "".join(lines)
 
 
 def _arrow(edge: Edge, *, forward: bool = True) -> str:
@@ -113,23 +137,23 @@ def _arrow(edge: Edge, *, forward: bool = True) -> str:
 def explanation_text(explanation: Explanation) -> str:
     """A node with its summary, tags and neighbours, grouped by direction and relation."""
     node, attrs = explanation.node, explanation.node.attrs
-    parts = [f"{one_line(node.label)} ({place_of(node)})\n"]
-    if attrs.get("summary"):
-        parts.append(f"  {one_line(attrs['summary'])}\n")
-    lists = ((name, attrs[name]) for name in ("aliases", "tags") if attrs.get(name))
+    parts = [f"{name_of(node)} ({place_of(node)})\n"]
+    parts += [f"  {line}\n" for line in about(node)]
+    lists = ((name, attrs[name]) for name in ("aliases", "tags", "decorators", "remarks") if attrs.get(name))
     parts += [f"  {name}: {one_line(', '.join(items))}\n" for name, items in lists]
     if explanation.hub is not None and explanation.hub.id != node.id:
-        parts.append(f"  community: {one_line(explanation.hub.label)}\n")
-    parts += _neighbours_text("->", explanation.out)
-    parts += _neighbours_text("<-", explanation.into)
+        parts.append(f"  community: {name_of(explanation.hub)}\n")
+    parts += _neighbours_text("->", explanation.out, is_code(node))
+    parts += _neighbours_text("<-", explanation.into, is_code(node))
     return "".join(parts)
 
 
-def _neighbours_text(arrow: str, groups: Mapping[str, Sequence[Neighbour]]) -> Iterable[str]:
+def _neighbours_text(arrow: str, groups: Mapping[str, Sequence[Neighbour]], of_code: bool) -> Iterable[str]:
     for relation, neighbours in groups.items():
-        yield f"{arrow} {one_line(relation)} ({len(neighbours)})\n"
+        words = _CALLED.get(relation, (relation, relation)) if of_code else (relation, relation)
+        yield f"{arrow} {one_line(words[arrow == '<-'])} ({len(neighbours)})\n"
         for each in neighbours[:_SHOWN]:
-            yield f"     {one_line(each.node.label)} ({certainty(each.edge)})\n"
+            yield f"     {name_of(each.node)} ({certainty(each.edge)})\n"
         if len(neighbours) > _SHOWN:
             yield f"     and {len(neighbours) - _SHOWN} more (--json lists all)\n"
 
@@ -137,12 +161,17 @@ def _neighbours_text(arrow: str, groups: Mapping[str, Sequence[Neighbour]]) -> I
 def dependents_text(node: Node, dependents: Sequence[Dependent]) -> str:
     """What depends on a node, by distance."""
     if not dependents:
-        return f"Nothing refers to {one_line(node.label)}.\n"
+        return f"Nothing refers to {name_of(node)}.\n"
     return "".join(
-        f"{each.distance}  {one_line(each.node.label)} ({place_of(each.node)}) "
-        f"{_arrow(each.via)} {one_line(each.via.target)} ({certainty(each.via)})\n"
+        f"{each.distance}  {name_of(each.node)} ({place_of(each.node)}) "
+        f"{_arrow(each.via)} {_called(each.via.target)} ({certainty(each.via)})\n"
         for each in dependents
     )
+
+
+def _called(identity: str) -> str:
+    """The end of an edge of which only the id is known."""
+    return one_line(identity.partition("::")[2] or identity)
 
 
 def unclear_text(unclear: Ambiguous | Unknown) -> str:
@@ -153,7 +182,12 @@ def unclear_text(unclear: Ambiguous | Unknown) -> str:
         words = f"{name!r} fits several nodes; name one by its path:\n"
     else:
         words = f"no node is called {name!r}" + ("; near are:\n" if others else "; try `graphify search`\n")
-    return words + "".join(f"  {one_line(node.id)}  ({one_line(node.label)})\n" for node in others)
+    return words + "".join(f"  {one_line(node.id)}  ({_told(node)})\n" for node in others)
+
+
+def _told(node: Node) -> str:
+    """What tells one candidate from another beside its id."""
+    return f"{node.kind}, {place_of(node)}" if is_code(node) else one_line(node.label)
 
 
 def one_line(text: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, Generic, NamedTuple, TypeVar
 
-from extractors.formats import MAX_BYTES
+from extractors.source import MAX_BYTES
 from graph.answering import Scored, answer
 from graph.answering import search as search_nodes
 from graph.budget import DEFAULT_BUDGET, Cut, cut

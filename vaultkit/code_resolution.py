@@ -32,6 +32,11 @@ def keys_of_change(path: str, old: Facts | None, new: Facts | None) -> set[str]:
     return keys | {interface_key(path, name) for name in names}
 
 
+def drop_passes(index: Index, path: str) -> set[str]:
+    """Forget what a file hands over; what hangs on that."""
+    return {pass_key(*each) for each in index.set_passes(path, ())}
+
+
 class CodeResolution:
     """Works out the edges of files of code; used for one refresh of an index."""
 

@@ -27,6 +27,7 @@ _SLM: dict[str, type] = {
     "parallel": int,
     "skip": list,
 }
+_EPISODES: dict[str, type] = {"sources": list, "notes": bool, "transcripts": bool, "half_life": int}
 _KEYS: dict[str, dict[str, type]] = {
     "vault": {"name": str, "exclude": list, "templates": str},
     "graph": {"mentions": bool},
@@ -45,10 +46,22 @@ _KEYS: dict[str, dict[str, type]] = {
     "journal": {"folder": str, "format": str, "exempt": bool},
     "shelf": _SHELF,
     "slm": _SLM,
+    "episodes": _EPISODES,
     "hooks": {"rebuild_days": int},
     "mem": {"prune_low_after_days": int},
+    "recall": {
+        **dict.fromkeys(("branch", "memory_dir", "commit_prefix", "method", "formula"), str),
+        **dict.fromkeys(("today", "this_week", "this_month", "older", "good_enough", "time_limit"), float),
+        "max_results": int,
+        "order": list,
+    },
 }
-_USER_KEYS: dict[str, dict[str, type]] = {"vault": {"path": str}, "shelf": _SHELF, "slm": {**_SLM, "allow_hosts": list}}
+_USER_KEYS: dict[str, dict[str, type]] = {
+    "vault": {"path": str},
+    "shelf": _SHELF,
+    "slm": {**_SLM, "allow_hosts": list},
+    "episodes": _EPISODES,
+}
 
 
 class Root(NamedTuple):
@@ -260,8 +273,10 @@ def _check_type(file: Path, name: str, value: object, wanted: type) -> None:
     fits = all(isinstance(item, str) for item in value) if isinstance(value, list) else True
     if isinstance(value, dict):
         fits = all(isinstance(item, int) and not isinstance(item, bool) and item > 0 for item in value.values())
-    if not isinstance(value, wanted) or (wanted is int and isinstance(value, bool)) or not fits:
+    kinds = (int, float) if wanted is float else wanted
+    if not isinstance(value, kinds) or (wanted in (int, float) and isinstance(value, bool)) or not fits:
         words = {
+            float: "a number",
             str: "a text",
             list: "a list of texts",
             bool: "true or false",

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
 
-from extractors.formats import is_read
+from extractors.readable import is_read
 from graph.model import Problem
 from vaultkit.config import OUT_NAME, as_text
 from vaultkit.filestat import Stat

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from extractors import formats
+from extractors import formats, readable
 from extractors.source import note_label
 from graph.anchors import Anchors, anchors
 from graph.concepts import resolve_concepts
@@ -15,14 +15,15 @@ from graph.documents import document
 from graph.mentions import Finder, common_limit, is_telling, mention_edges
 from graph.model import Fragment, Node, concept_id, node_id
 from graph.names import Names, lookup_key
+from graph.quoted import keys_of, quoted_edges, quoted_keys
 from graph.resolve import Resolved, View, anchor_key, resolve
 from graph.text import fold_prose
 from graph.tokens import DEFAULT_LANGUAGE
 from vaultkit.changes import Changes
-from vaultkit.code_resolution import CodeResolution, keys_of_change
+from vaultkit.code_resolution import CodeResolution, drop_passes, keys_of_change
 from vaultkit.config import Root
 from vaultkit.filestat import settle
-from vaultkit.hearsay import Hearsay
+from vaultkit.hearsay import Called, Hearsay
 from vaultkit.index import Index, Known
 from vaultkit.reading import read
 from vaultkit.scan import Scan
@@ -69,9 +70,9 @@ def refresh(
     dirty = set(changed).union(heard, *(index.askers(key) for key in keys)).difference(removed)
     if before is not None:
         dirty |= _refresh_mentions(index, before, changed, progress)
-    code = {path for path in dirty if formats.kind(path) == "code"}
-    concepts |= _resolve_all(index, dirty - code, before is not None, progress)
+    code = {path for path in dirty if readable.kind(path) == "code"}
     _resolve_code(index, code, progress)
+    concepts |= _resolve_all(index, dirty - code, _Sight(index, found, mentions), progress)
     _refresh_derived(index, concepts)
     return Refreshed(tuple(changed), tuple(sorted(known.keys() & set(removed))), len(dirty), bool(heard))
 
@@ -107,7 +108,7 @@ def _take_in(
     stat, excluded = found.files[path], path in found.excluded
     if not found.is_read(path):
         index.remember(path, Known(stat, True, excluded, ""))
-        if formats.is_attachment(path):
+        if found.shows(path):
             index.documents.put(node_id(path), path, document(formats.attachment_node(path)))
         return _Outcome("changed", {lookup_key(path)})
     reading = read(root, path, stat, excluded, known)
@@ -128,7 +129,7 @@ def _take_in(
 def _keep_documents(index: Index, fragment: Fragment) -> None:
     """Make what a file defines searchable: a note by its text, code by each of its symbols."""
     path, texts = fragment.source_file, dict(fragment.texts)
-    if fragment.facts is None:
+    if fragment.facts is None and fragment.nodes:
         own = fragment.nodes[0]
         index.documents.put(own.id, path, document(own, fragment.body, fragment.language or DEFAULT_LANGUAGE))
         return
@@ -142,18 +143,39 @@ def _says(known: Known | None) -> tuple[bool, str] | None:
 
 
 def _forget(index: Index, path: str) -> set[str]:
+    """Drop a file that is gone; the look-up keys whose answers may differ now."""
     old = index.fragment(path)
+    keys = _name_keys(path, old.aliases if old else ())
+    keys |= _code_keys(path, old, None) | drop_passes(index, path)
     index.forget(path)
-    code = keys_of_change(path, old.facts, None) if old and old.facts else set()
-    return {*_name_keys(path, old.aliases if old else ()), *code}
+    return keys
+
+
+def _code_keys(path: str, old: Fragment | None, new: Fragment | None) -> set[str]:
+    """What look-ups into a file of code may hang on that differs between two readings."""
+    if readable.kind(path) != "code":
+        return set()
+    before, after = (each.facts if each else None for each in (old, new))
+    return _quoted_keys(old, new) | (keys_of_change(path, before, after) if before or after else set())
+
+
+def _quoted_keys(old: Fragment | None, new: Fragment | None) -> set[str]:
+    """The names of code that fits other names now: of the symbols that came, went or are another kind of thing."""
+    before, after = (
+        {(node.id, node.kind, node.attrs.get("is_test")) for node in each.nodes} if each else set()
+        for each in (old, new)
+    )
+    return {key for identity, *_ in before ^ after for key in quoted_keys(identity)}
 
 
 def _changed_keys(old: Fragment | None, new: Fragment) -> set[str]:
     """What a look-up may hang on that differs between two readings of a file."""
-    code = keys_of_change(new.source_file, old.facts if old else None, new.facts) if new.facts else set()
+    code = _code_keys(new.source_file, old, new)
     if old is None:
         return {*_name_keys(new.source_file, new.aliases), *code}
     keys = code | _alias_keys(set(old.aliases) ^ set(new.aliases))
+    if bool(old.language) != bool(new.language):  # nobody means a note that cannot be read by its name
+        keys.add(concept_id(note_label(new.source_file)))
     if _anchors(old) != _anchors(new):
         keys.add(anchor_key(new.source_file))
     return keys
@@ -201,11 +223,12 @@ class _Titles:
 def _refresh_mentions(index: Index, before: _Titles, changed: list[str], progress: Progress) -> set[str]:
     """Look for mentions where they may be new. The notes whose `mentions` edges may differ now.
 
-    A new title may be mentioned anywhere, and can hide or free a shorter one: then every note is looked at again.
+    A new title may be mentioned anywhere, and can hide or free a shorter one: then every note is looked at again, and
+    those that were changed in any case: one that can no longer be read mentions nothing.
     """
     titles = index.titles()
     finder = Finder(titles)
-    paths = changed if titles.keys() == before.holders.keys() else index.read_paths()
+    paths = changed if titles.keys() == before.holders.keys() else sorted({*changed, *index.read_paths()})
     dirty = set()
     for done, path in enumerate(paths):
         progress("looking for mentions", done, len(paths))
@@ -223,59 +246,49 @@ def _refresh_mentions(index: Index, before: _Titles, changed: list[str], progres
 # Resolving
 
 
-def _resolve_all(index: Index, dirty: Iterable[str], mentions: bool, progress: Progress) -> set[str]:
-    """Replace what came of these files. The concepts of which they told before, or tell now."""
-    paths = sorted(dirty)
-    concepts: set[str] = set()
-    if not paths:
-        return concepts
-    known = index.known()
-    view = _view(index, known)
-    called = _Called(index, known)
-    titles = _Titles(index) if mentions else None
-    speaks = index.said.is_used()
+def _resolve_all(index: Index, dirty: Iterable[str], sight: _Sight, progress: Progress) -> set[str]:
+    """Replace what came of these files, code apart. The concepts of which they told before, or tell now."""
+    paths, concepts = sorted(dirty), set[str]()
+    speaks = bool(paths) and index.said.is_used()
     for done, path in enumerate(paths):
         progress("resolving", done, len(paths))
-        resolved = _resolved(index, path, known[path].excluded, view, titles)
-        if speaks:
-            concepts |= index.concepts_of(path)
-        if speaks and (said := index.said.of(path)):
-            resolved = _joined(resolved, resolve_concepts(path, said, called.holders))
-            concepts.update(node.id for node in resolved.nodes if node.kind == "concept")
-        index.set_findings(path, resolved)
+        concepts |= index.concepts_of(path) if speaks else set()
+        index.set_findings(path, _resolved(index, path, sight))
+        concepts |= index.concepts_of(path) if speaks else set()
     return concepts
 
 
-class _Called:
-    """The notes that are called like a concept; all names are looked through when the first is asked for."""
+class _Sight:
+    """What a file that is resolved may look at; made when the first one does."""
 
-    def __init__(self, index: Index, known: Mapping[str, Known]) -> None:
-        self._index, self._known = index, known
-
-    def holders(self, concept: str) -> list[str]:
-        return self._by_concept.get(concept, [])
+    def __init__(self, index: Index, found: Scan, mentions: bool) -> None:
+        self._index, self._mentions = index, mentions
+        self.shows, self.has_code = found.shows, found.has_code
+        self.excluded = found.excluded
 
     @cached_property
-    def _by_concept(self) -> dict[str, list[str]]:
-        notes = {path for path, known in self._known.items() if formats.suffix(path) == ".md" and not known.excluded}
-        names = [(note_label(path), path) for path in notes]
-        found: dict[str, set[str]] = {}
-        for name, path in (*names, *(each for each in self._index.aliases() if each[1] in notes)):
-            found.setdefault(concept_id(name), set()).add(path)
-        return {concept: sorted(paths) for concept, paths in found.items()}
+    def called(self) -> Called:
+        """The notes that are called like a concept."""
+        return Called(self._index, self.excluded)
 
+    @cached_property
+    def view(self) -> View:
+        """The files of the root and what they are called."""
+        return _view(self._index, self.shows)
 
-def _joined(one: Resolved, other: Resolved) -> Resolved:
-    return Resolved(one.nodes + other.nodes, one.edges + other.edges, one.problems, one.keys | other.keys)
+    @cached_property
+    def titles(self) -> _Titles | None:
+        """The titles of notes; None if mentions are not looked for."""
+        return _Titles(self._index) if self._mentions else None
 
 
 def _resolve_code(index: Index, dirty: set[str], progress: Progress) -> None:
     """Replace what came of these files of code, and of those that are handed something else than before."""
-    facts, kept = set(), index.code_paths()
-    facts = dirty.intersection(kept)
+    facts = dirty.intersection(index.code_paths())
     for path in sorted(dirty - facts):
         fragment = index.fragment(path)
         index.set_findings(path, Resolved(fragment.nodes, (), fragment.problems) if fragment else Resolved())
+        facts.update(*(index.askers(key) for key in drop_passes(index, path)))
     if not facts:
         return
     for done, (path, resolved) in enumerate(CodeResolution(index).resolve(facts)):
@@ -301,26 +314,35 @@ def _refresh_derived(index: Index, concepts: set[str]) -> None:
             index.documents.put(concept, "", document(node))
 
 
-def _resolved(index: Index, path: str, excluded: bool, view: View, titles: _Titles | None) -> Resolved:
+def _resolved(index: Index, path: str, sight: _Sight) -> Resolved:
     """What comes of one file; an excluded one can be linked, but says nothing (help: Settings, Excluded files)."""
-    fragment = index.fragment(path)
+    fragment, excluded = index.fragment(path), path in sight.excluded
     if fragment is None:
-        nodes = (formats.attachment_node(path),) if formats.is_attachment(path) else ()
+        nodes = (formats.attachment_node(path),) if sight.shows(path) else ()
         return Resolved(tuple(map(_excluded, nodes)) if excluded else nodes)
     if excluded:
         return Resolved((_excluded(fragment.nodes[0]),), problems=fragment.problems)
-    resolved = resolve(path, fragment.references, view)
+    resolved, titles = resolve(path, fragment.references, sight.view), sight.titles
+    quoted = fragment.quoted if sight.has_code else ()
+    said = index.said.of(path)
+    heard = resolve_concepts(path, said, sight.called.holders) if said else Resolved()
     mentions = index.mentions(path) if titles is not None else []
     holders = {mention.name: titles.live(mention.name) for mention in mentions} if titles is not None else {}
     return Resolved(
-        (*fragment.nodes, *resolved.nodes),
-        (*fragment.edges, *resolved.edges, *mention_edges(path, mentions, holders)),
+        (*fragment.nodes, *resolved.nodes, *heard.nodes),
+        (
+            *fragment.edges,
+            *resolved.edges,
+            *heard.edges,
+            *mention_edges(path, mentions, holders),
+            *quoted_edges(path, quoted, index.code_called),
+        ),
         (*fragment.problems, *resolved.problems),
-        resolved.keys,
+        resolved.keys | keys_of(quoted) | heard.keys,
     )
 
 
-def _view(index: Index, known: dict[str, Known]) -> View:
+def _view(index: Index, shows: Callable[[str], bool]) -> View:
     @cache
     def anchors_of(path: str) -> Anchors | None:
         fragment = index.fragment(path) if formats.suffix(path) == ".md" else None
@@ -329,10 +351,10 @@ def _view(index: Index, known: dict[str, Known]) -> View:
     code = set(index.code_paths())
 
     def stray(path: str) -> Node | None:
-        listed = formats.is_note(path) or formats.is_attachment(path) or path in code
+        listed = formats.is_note(path) or shows(path) or path in code
         return None if listed else formats.attachment_node(path)
 
-    return View(Names(known, index.aliases()), anchors_of, stray)
+    return View(Names(index.known(), index.aliases()), anchors_of, stray)
 
 
 def _excluded(node: Node) -> Node:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Container
+from functools import cached_property
 from pathlib import Path
 from typing import Literal
 
 from extractors import concepts
 from extractors.proof import Claims, Unusable, prove
 from extractors.sections import Passage, halves
-from extractors.source import Source
+from extractors.source import Source, note_label
 from graph.codec import decode_json, encode_json
+from graph.model import concept_id
 from vaultkit.answers import Answers, Position
 from vaultkit.files import read_regular
 from vaultkit.index import Index
@@ -118,6 +121,28 @@ class Hearsay:
     def _store(self) -> Answers:
         assert self._answers is not None
         return self._answers
+
+
+class Called:
+    """The notes that are called like a concept; all names are looked through when the first is asked for."""
+
+    def __init__(self, index: Index, excluded: Container[str]) -> None:
+        """Excluded notes can be linked, but nobody means them by a name."""
+        self._index, self._excluded = index, excluded
+
+    def holders(self, concept: str) -> list[str]:
+        """The notes whose title or an alias is this concept, by its id; sorted."""
+        return self._by_concept.get(concept, [])
+
+    @cached_property
+    def _by_concept(self) -> dict[str, list[str]]:
+        notes = [path for path in self._index.read_paths() if path.lower().endswith(".md")]
+        names = [(note_label(path), path) for path in notes] + self._index.aliases()
+        found: dict[str, set[str]] = {}
+        for name, path in names:
+            if path not in self._excluded:
+                found.setdefault(concept_id(name), set()).add(path)
+        return {concept: sorted(paths) for concept, paths in found.items()}
 
 
 def _state(passage: Passage, state: Literal["read", "new", "failed", "other"], why: str = "") -> SectionState:

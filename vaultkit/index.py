@@ -265,6 +265,16 @@ class Index:
             holders.setdefault(name, []).append(path)
         return holders
 
+    def code_called(self, name: str) -> list[Node]:
+        """The symbols and files of code with this folded name."""
+        query = f"SELECT DISTINCT {', '.join('node.' + each for each in NODE_COLUMNS.split(', '))} FROM called"
+        rows = self._db.execute(
+            query + " JOIN node ON node.id = called.id AND node.owner = called.owner"
+            " WHERE called.key = ? AND node.file_type = 'code' AND node.source_file <> '' ORDER BY node.id",
+            (name,),
+        )
+        return [node_of(row) for row in rows]
+
     # mentions
 
     def set_mentions(self, path: str, mentions: Iterable[Mention]) -> None:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Container
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from extractors.left_out import WHY
+from extractors.other_languages import named_language
 from graph.analyse import analyse
 from graph.codec import SCHEMA_VERSION, decode_json, encode_json
 from graph.model import Problem, node_id
@@ -136,14 +139,16 @@ def _render(index: Index, root: Root, found: Scan, staging: Staging, started: fl
     analysis = analyse(index.nodes(), edges)
     build_id = _build_id(index)
     report = Report(
-        root.name,
-        root.kind,
-        build_id,
-        analysis,
-        edges,
-        _problems(index, found),
-        _identical(index.shas()),
-        unread_sections(index),
+        name=root.name,
+        kind=root.kind,
+        build_id=build_id,
+        analysis=analysis,
+        edges=edges,
+        problems=_problems(index, found),
+        identical=_identical(index.shas(), analysis.nodes),
+        left_out=WHY,
+        sections=unread_sections(index),
+        others=Counter(filter(None, (named_language(path) for path in found.files if not found.is_read(path)))),
     )
     index.set_meta("build_id", build_id)
     index.set_analysis(analysis)
@@ -190,11 +195,12 @@ def readers(index: Index) -> list[str]:
     return sorted({each.why for _, each in index.said.sections() if each.state == "read"})
 
 
-def _identical(shas: list[tuple[str, str]]) -> list[list[str]]:
-    """Groups of the ids of files with the same bytes, empty files apart."""
+def _identical(shas: list[tuple[str, str]], nodes: Container[str]) -> list[list[str]]:
+    """Groups of the ids of files with the same bytes, empty files and those without a node apart."""
     groups: dict[str, list[str]] = {}
     for path, sha in shas:
-        groups.setdefault(sha, []).append(node_id(path))
+        if node_id(path) in nodes:
+            groups.setdefault(sha, []).append(node_id(path))
     groups.pop(hashlib.sha256(b"").hexdigest(), None)
     return [paths for paths in groups.values() if len(paths) > 1]
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from posixpath import basename, dirname
 from typing import NamedTuple
 
-from extractors.formats import is_read
 from extractors.left_out import MAX_CODE_BYTES, WHY, Reason, folder_reason, name_reason
+from extractors.readable import is_read
 from graph.model import Problem
 from vaultkit import git
 from vaultkit.config import is_own_root

@@ -63,12 +63,13 @@ class Reader:
         """The edges that reach a node, sorted."""
         return self._edges("target", identity)
 
-    def bonds(self) -> Iterable[Bond]:
-        """Every edge, sorted."""
-        rows = self._db.execute(
-            "SELECT source, target, relation, score FROM edge ORDER BY source, target, relation, owner"
-        )
-        return map(Bond._make, rows)
+    def bonds_from(self, identity: str, /) -> Iterable[Bond]:
+        """The edges that leave a node, in no order."""
+        return self._bonds("source", identity)
+
+    def bonds_to(self, identity: str, /) -> Iterable[Bond]:
+        """The edges that reach a node, in no order."""
+        return self._bonds("target", identity)
 
     def hub(self, identity: str, /) -> str:
         """The id of a node's community, "" if it has none."""
@@ -134,6 +135,10 @@ class Reader:
             query = f"SELECT {EDGE_COLUMNS} FROM edge WHERE {end} = ? ORDER BY source, target, relation, owner"
             self._ends[end, identity] = [edge_of(row) for row in self._db.execute(query, (identity,))]
         return self._ends[end, identity]
+
+    def _bonds(self, end: str, identity: str) -> Iterable[Bond]:
+        query = f"SELECT source, target, relation, score FROM edge WHERE {end} = ?"
+        return map(Bond._make, self._db.execute(query, (identity,)).fetchall())
 
     def _column(self, query: str, *values: str | int) -> list[str]:
         return [row[0] for row in self._db.execute(query, values)]

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from extractors import registry
-from extractors.formats import MAX_BYTES, kind
-from extractors.source import Source, note_label
+from extractors.readable import kind
+from extractors.source import MAX_BYTES, Source, note_label
 from graph.model import Fragment, Node, Problem, node_id
 from vaultkit.files import read_regular
 from vaultkit.filestat import Stat, is_settled

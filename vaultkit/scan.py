@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from extractors import formats
+from extractors import formats, readable
 from graph.model import Problem
 from vaultkit.config import Root
 from vaultkit.entries import file_stat
@@ -29,12 +29,21 @@ class Scan(NamedTuple):
     """What the ignore files say that were read, for the next scan."""
     folders: Mapping[str, Look] = {}
     """The folders of a vault as they were before they were listed, by path with a slash at the end, "" for the root."""
-    kinds: frozenset[formats.Kind] = frozenset(["note"])
+    kinds: frozenset[readable.Kind] = frozenset(["note"])
     """What is read: a vault's notes; a project's code, and its notes unless they are not wanted."""
 
     def is_read(self, path: str) -> bool:
         """Whether the content of a file counts, not only its name."""
-        return formats.kind(path) in self.kinds
+        return readable.kind(path) in self.kinds
+
+    @property
+    def has_code(self) -> bool:
+        """Whether code is read: this is a project."""
+        return "code" in self.kinds
+
+    def shows(self, path: str) -> bool:
+        """Whether a file that nobody reads counts although nothing links to it: Obsidian shows attachments."""
+        return formats.is_attachment(path) and not self.has_code
 
 
 def scan(root: Root, out: Path, remembered: Mapping[str, IgnoreFile] | None = None) -> Scan:
@@ -46,7 +55,7 @@ def scan(root: Root, out: Path, remembered: Mapping[str, IgnoreFile] | None = No
     problems: list[Problem] = []
     if root.kind == "project":
         found = project_files(root.path, out, remembered or {}, problems)
-        kinds: frozenset[formats.Kind] = frozenset(["code", "note"] if root.docs else ["code"])
+        kinds: frozenset[readable.Kind] = frozenset(["code", "note"] if root.docs else ["code"])
         listed = dict(sorted(found.files.items()))
         return Scan(listed, frozenset(), tuple(sorted(problems)), found.ignore_files, kinds=kinds)
     folders: dict[str, Look] = {}

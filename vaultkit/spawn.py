@@ -7,6 +7,7 @@ import sys
 from contextlib import suppress
 
 from vaultkit.root_state import Mark, RootState
+from vaultkit.state import home
 
 WORKER = "from vaultkit.worker import main; main()"
 """Works for the root that the next argument names."""
@@ -25,18 +26,21 @@ def detach(program: str, *arguments: str) -> None:
     `-P`: without it, in a repository that has a package of the same name, that would be executed.
     """
     command = [sys.executable, "-P", "-c", program, *arguments]
+    environment = {**os.environ, "VAULTKIT_HOME": os.path.abspath(home())}  # it leaves the current folder
+    if vault := os.environ.get("VAULTKIT_VAULT"):
+        environment["VAULTKIT_VAULT"] = os.path.abspath(os.path.expanduser(vault))
     if sys.platform == "win32":
         import subprocess
 
         flags = subprocess.DETACHED_PROCESS | subprocess.CREATE_NEW_PROCESS_GROUP
         nowhere = subprocess.DEVNULL
-        subprocess.Popen(command, creationflags=flags, stdin=nowhere, stdout=nowhere, stderr=nowhere)
+        subprocess.Popen(command, env=environment, creationflags=flags, stdin=nowhere, stdout=nowhere, stderr=nowhere)
         return
     quiet = [(os.POSIX_SPAWN_OPEN, stream, os.devnull, os.O_RDWR, 0) for stream in (0, 1, 2)]
     try:
-        os.posix_spawn(sys.executable, command, os.environ, file_actions=quiet, setsid=True)
+        os.posix_spawn(sys.executable, command, environment, file_actions=quiet, setsid=True)
     except NotImplementedError:  # an older system; the worker leaves the host's session itself
-        os.posix_spawn(sys.executable, command, os.environ, file_actions=quiet)
+        os.posix_spawn(sys.executable, command, environment, file_actions=quiet)
 
 
 def leave_host() -> None:

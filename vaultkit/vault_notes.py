@@ -8,9 +8,9 @@ from collections.abc import Collection, Mapping
 from functools import cache, cached_property
 from typing import Final, NamedTuple
 
-from extractors.formats import MAX_BYTES, is_note
+from extractors.formats import is_note
 from extractors.frontmatter import read_frontmatter
-from extractors.source import Source, decode
+from extractors.source import MAX_BYTES, Source, decode
 from graph.text import fold
 from vaultkit.config import Root
 from vaultkit.excluded import excluder

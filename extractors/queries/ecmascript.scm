@@ -22,6 +22,7 @@
 (object (pair key: [(property_identifier) (string)] @name value: (_) @named)) @naming.item
 (object (method_definition name: (_) @name) @named) @naming.item
 (export_statement "default" @name value: (_) @named) @naming
+(call_expression arguments: (arguments . [(string) (template_string)] @text [(arrow_function) (function_expression)] @named)) @naming.title
 
 
 ; parameters
@@ -68,6 +69,8 @@
 (sequence_expression (_) @part .) @expr.any
 (assignment_pattern left: (_) @part) @expr.any
 [(string) (number)] @expr.literal
+((identifier) @expr.module (#eq? @expr.module "exports"))
+((member_expression object: (identifier) @_module property: (property_identifier) @_exports) @expr.module (#eq? @_module "module") (#eq? @_exports "exports"))
 (this) @expr.self
 (super) @expr.super
 

@@ -4,13 +4,16 @@
 (abstract_class_declaration name: (_) @name body: (_) @body) @def.class
 (interface_declaration name: (_) @name body: (_) @body) @def.interface
 (enum_declaration name: (_) @name body: (_) @body) @def.enum
-(type_alias_declaration name: (_) @name value: (_) @type) @def.alias
+(type_alias_declaration name: (_) @name value: (object_type) @body) @def.interface
+(type_alias_declaration name: (_) @name value: [(type_identifier) (nested_type_identifier) (generic_type) (union_type) (intersection_type) (function_type) (array_type) (type_query) (parenthesized_type)] @base) @def.alias
+(function_type parameters: (_) @parameters return_type: (_) @returns) @def.type
+(call_signature parameters: (_) @parameters return_type: (type_annotation (_) @returns)?) @def.signature
 (internal_module name: (identifier) @name body: (_) @body) @def.namespace
 (function_signature name: (identifier) @name parameters: (_) @parameters) @def.function
 (method_signature name: (_) @name parameters: (_) @parameters) @def.method
 (abstract_method_signature name: (_) @name parameters: (_) @parameters) @def.method
 (abstract_method_signature "abstract" @flag) @flagged
-(_ return_type: (type_annotation (_) @type)) @returns
+(_ return_type: (type_annotation (_) @type)) @promising
 (public_field_definition "static" @flag) @flagged
 (class_body decorator: (decorator (_) @decorator) . (method_definition) @decorated) @decoration
 (public_field_definition name: (_) @name value: (_) @named) @naming
@@ -39,7 +42,8 @@
 (nested_type_identifier module: (_) @object name: (_) @member) @expr.attribute
 (nested_identifier object: (_) @object property: (_) @member) @expr.attribute
 (union_type (_) @part (_) @part) @expr.any
-(array_type (_) @part) @expr.list.type
+(intersection_type (_) @part (_) @part) @expr.any
+(array_type (_) @item) @expr.list.of
 (parenthesized_type (_) @part) @expr.any
 (readonly_type (_) @part) @expr.any
 (type_query (_) @part) @expr.any

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from extractors import registry
-from extractors.formats import is_manifest
 from extractors.languages import DIALECTS
+from extractors.readable import is_manifest
 from extractors.source import Source
 from graph.evaluation import Evaluation
 from graph.facts import Facts

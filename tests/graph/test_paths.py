@@ -40,8 +40,11 @@ class Made:
     def node(self, identity: str, /) -> Node | None:
         return Node(identity, identity, "note", "document", identity, "L1", {}) if identity in IDS else None
 
-    def bonds(self) -> Iterable[Bond]:
-        return [Bond(each.source, each.target, each.relation, each.confidence_score) for each in self.edges]
+    def bonds_from(self, identity: str, /) -> Iterable[Bond]:
+        return [Bond(*each[:3], each.confidence_score) for each in self.edges_from(identity)]
+
+    def bonds_to(self, identity: str, /) -> Iterable[Bond]:
+        return [Bond(*each[:3], each.confidence_score) for each in self.edges_to(identity)]
 
     def edges_from(self, identity: str, /) -> list[Edge]:
         return [each for each in self.edges if each.source == identity]

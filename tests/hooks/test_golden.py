@@ -4,6 +4,7 @@ A case is a JSON file of tests/cases/hooks/, named HOST-event-what.json:
     about       what it shows
     files       written before (null: removed), by path in the world of tests/hooks/world.py
     environment variables
+    indexed     roots that have an index
     overviews   what a worker has drawn, by root; a text stands for a file that holds just that
     event       what goes to stdin; `$WORLD` stands for the folder of the world
     answer      what comes back; of a text in the form {"has": [..], "lacks": [..]} only that counts
@@ -22,6 +23,7 @@ from typing import Any
 import pytest
 
 from tests.hooks.world import World
+from tests.program import update
 from vaultkit.hooks.briefing import LIMIT
 from vaultkit.root_state import known_roots
 from vaultkit.touched import Touched
@@ -34,6 +36,8 @@ ROOTS = ("vault", "mapped", "project", "vault/inner", "mapped/inner", "outer")
 def test_golden(world: World, case: Path) -> None:
     given = json.loads(case.read_text("utf-8").replace("$WORLD", json.dumps(str(world.folder))[1:-1]))
     world.write(given.get("files", {}))
+    for root in given.get("indexed", ()):
+        update(world.folder / root)
     for root, overview in given.get("overviews", {}).items():
         state = world.state(root)
         state.folder.mkdir(parents=True)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.hooks.world import World
+from vaultkit.config import user_vault
 from vaultkit.hooks.roots import absolute, places_of
 
 
@@ -63,6 +64,33 @@ def test_a_vault_that_is_named(world: World, name: str, monkeypatch: pytest.Monk
     assert found(world, "named/vault/x.md") == ([] if name == "link" else [("named/vault", "vault", "x.md")])
     assert found(world, "named/link/x.md") == [("named/vault", "vault", "x.md")]
     assert found(world, "named/vaults/x.md") == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[vault]\npath = "PLACE"\n',
+        "# mine\n[memory]\n\n[vault]  \n# here\n\npath='PLACE'  # there\n",
+        '[vault]\r\npath = "PLACE"\r\n',
+        'vault.path = "PLACE"\n',
+        'vault = { path = "PLACE" }\n',
+        '[vault]\n"path" = """PLACE"""\n',
+        '[ vault ]\npath = "PLACE\\u002f"\n',
+        "",
+        "[vault]\n",
+        '[vault]\npath = ""\n',
+        '[vault]\n# path = "PLACE"\n',
+    ],
+)
+def test_a_vault_that_is_configured(world: World, text: str) -> None:
+    """However the configuration says it; what is read of a plain one is what a parser reads."""
+    (world.folder / "bare").mkdir()
+    world.write(
+        {"config/vaultkit/config.toml": text.replace("PLACE", str(world.folder / "bare")).replace("[memory]", "")}
+    )
+    named = user_vault()
+    assert found(world, "bare/x.md") == ([("bare", "vault", "x.md")] if named else [])
+    assert bool(named) == ("PLACE" in text and "# path" not in text)
 
 
 def test_paths_as_agents_give_them(world: World, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,12 +6,17 @@ import json
 import os
 
 from tests.hooks.world import NOTE, World
-from tests.program import rebuilt, written
+from tests.program import rebuilt, update, written
+from vaultkit import clock
 from vaultkit.checking import check_paths
 from vaultkit.config import read_root
 from vaultkit.contract import read_contract
+from vaultkit.hooks import session_start
+from vaultkit.hooks.event import Event
 from vaultkit.lock import lock
+from vaultkit.overview import encode_overview
 from vaultkit.state import lock_file
+from vaultkit.survey import survey
 from vaultkit.touched import Touched
 
 CROWD = 20
@@ -91,6 +96,19 @@ def test_a_session(world: World) -> None:
     assert second == world.say(start | {"session_id": "s3"})["hookSpecificOutput"]["additionalContext"]
 
 
+def test_a_graph_that_was_built_by_hand(world: World) -> None:
+    """No worker has drawn its overview yet: the hook waits for the one that it starts."""
+    update(world.vault)
+    state, root = world.state("vault"), read_root(world.vault)
+    with world.busy("vault"):
+        answers = session_start.answers(Event("session-start", "s1", str(world.vault)), clock.now())
+        assert "Its map is being drawn" in [next(answers).context for _ in range(2)][-1]
+        state.folder.mkdir(exist_ok=True)
+        state.overview.write_bytes(encode_overview(survey(root, root.out)))
+        assert "- notes/Beta.md: What Beta is for." in next(answers).context
+    assert state.is_marked()
+
+
 def test_a_vault_that_never_answers(world: World) -> None:
     """Its configuration is a pipe that nobody writes into: what is read of it hangs, as on a disk that is gone."""
     world.environment["VAULTKIT_VAULT"] = str(world.vault)
@@ -103,10 +121,10 @@ def test_a_vault_that_never_answers(world: World) -> None:
 
 
 def test_a_journal_that_is_held(world: World) -> None:
-    """Somebody else writes for long: the line is written by a process that may wait."""
-    world.environment["VAULTKIT_VAULT"] = str(world.vault)
+    """Somebody else writes for long: the line is written by a process that may wait, elsewhere."""
+    world.environment |= {"VAULTKIT_VAULT": "vault", "VAULTKIT_HOME": "home"}
     with lock(lock_file(world.vault), patience=0):
-        event = {"hook_event_name": "SessionEnd", "session_id": "s1", "cwd": str(world.folder / "project")}
+        event = {"hook_event_name": "SessionEnd", "session_id": "s1", "cwd": "project"}
         assert world.say(event) == {}
         assert not (world.vault / "journal" / "2026-12-01.md").exists()
     world.wait(lambda: Touched("s1").was_told)
@@ -130,6 +148,11 @@ def test_a_home_that_cannot_be_written(world: World) -> None:
     world.write({"home": "a file", "vault/Bad.md": "nothing"})
     said = world.say(edited(str(world.vault / "Bad.md")))
     assert said["decision"] == "block" and str(world.home) in said["systemMessage"]
+    world.write({"home": None, "vault/Bad.md": "nothing"})
+    world.state("vault").lock.mkdir(parents=True)
+    said = world.say(edited(str(world.vault / "Bad.md")))
+    assert said["decision"] == "block" and "worker.lock" in said["systemMessage"]
+    world.state("vault").lock.rmdir()
 
 
 def test_garbage_is_no_event(world: World) -> None:

@@ -124,6 +124,7 @@ def test_killed_workers_leave_their_work_to_the_next(world: World) -> None:
     assert_whole(world)
 
 
+@pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="/proc shows what a process holds")
 def test_what_is_started_outlives_the_hook(world: World) -> None:
     """It is of another session and holds no pipe: `World.say` returns though the worker goes on."""
     event = {"hook_event_name": "PostToolUse", "tool_name": "Write", "tool_input": {"file_path": "vault/Alpha.md"}}

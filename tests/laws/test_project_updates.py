@@ -11,12 +11,20 @@ from pathlib import Path
 
 import pytest
 
-from extractors.formats import is_read
+from extractors.readable import is_read
 from tests.program import rebuilt, update, written
 from vaultkit.index import open_for_reading
 
 FOLDERS = ("", "docs/", "docs/deep/", "vendor/", "build/", "gen/")
-NAMES = ("a.md", "b.md", "c.out.md", "id_rsa.md", "x.generated.md")
+NAMES = ("a.md", "b.md", "c.out.md", "id_rsa.md", "x.generated.md", "m.py", "n.py", "w.js")
+CODE = (
+    "def helper():\n    pass\n",
+    "class Shape:\n    def area(self):\n        return helper()\n\ndef helper():\n    return Shape().area()\n",
+    "from m import helper, Shape\n\ndef run(shape: Shape):\n    helper()\n    return shape.area()\n",
+    "# @generated\ndef helper():\n    pass\n",
+    "helper = 1\n",
+)
+NOTES = "# {0}\n[[a]] [x](docs/a.md) `helper` `Shape.area()` `docs/m.py` `m.Shape` `run`\n"
 PATTERNS = ("*.out.md", "gen/", "!gen/", "/docs", "deep", "!c.out.md", "b.md", "!vendor/", "", "docs/*", "!docs/a.md")
 IGNORES = (".gitignore", ".graphifyignore", "docs/.gitignore", "gen/.graphifyignore")
 _opened: list[str] = []
@@ -40,7 +48,7 @@ class Project:
             self.git("init", "--quiet")
         for folder in FOLDERS:
             for name in NAMES:
-                self.write(folder + name, f"# {folder}{name}\n[[a]] [x](docs/a.md)\n")
+                self.write_some(folder + name, random.Random(folder + name))
 
     def git(self, *arguments: str) -> None:
         clean = {key: value for key, value in os.environ.items() if not key.startswith("GIT_")}
@@ -51,11 +59,14 @@ class Project:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
 
+    def write_some(self, name: str, dice: random.Random) -> None:
+        self.write(name, NOTES.format(name) if name.endswith(".md") else dice.choice(CODE))
+
     def befall(self, dice: random.Random) -> None:
         name, pattern = dice.choice(FOLDERS) + dice.choice(NAMES), dice.choice(PATTERNS)
-        match dice.randrange(7):
+        match dice.choice((0, 0, 0, 1, 1, 2, 3, 4, 5, 6, 7)):
             case 0:
-                self.write(name, f"{pattern} [[b]]")
+                self.write_some(name, dice)
             case 1:
                 (self.path / name).unlink(missing_ok=True)
             case 2:

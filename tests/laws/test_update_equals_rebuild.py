@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from tests.laws.vaults import ACCIDENTS, ALIASES, BODIES, CANVAS, FOLDERS, FRONTMATTER, NAMES, OTHERS, Vault
+from tests.program import copy_example, rebuilt, update, written
 from vaultkit.config import read_root
 from vaultkit.pipeline import build
 
@@ -92,3 +93,14 @@ ChangingVault.TestCase.settings = settings(
     max_examples=30, stateful_step_count=15, deadline=None, suppress_health_check=list(HealthCheck)
 )
 TestUpdateEqualsRebuild = ChangingVault.TestCase
+
+
+def test_a_note_that_breaks_takes_its_mentions_and_its_alias_along(tmp_path: Path) -> None:
+    """Nobody can read it any more, and fewer titles are to be looked for: both at once."""
+    vault = copy_example(tmp_path / "vault")
+    note = vault / "Breaking.md"
+    note.write_text("---\naliases: [Nobody Elses]\n---\n\nThe PostgreSQL and the PgBouncer of all.\n")
+    update(vault)
+    note.write_bytes(note.read_bytes() + b"\xff\x00")
+    update(vault)
+    assert written(vault / "graphify-out") == rebuilt(vault, tmp_path / "rebuilt")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from tests.memory.repositories import ENVIRONMENT
@@ -11,3 +13,4 @@ from tests.memory.repositories import ENVIRONMENT
 def pinned(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in ENVIRONMENT.items():
         monkeypatch.setenv(name, value)
+    time.tzset()

@@ -1,8 +1,9 @@
 """Sessions as they stand in tests/cases/memory/*.session: commands, and what they print.
 
-A line `$ COMMAND` is run in a fresh repository; what follows is its output, `[N]` its exit code if that is not 0, lines
-after `stderr:` what it says there. `python3 $SKILL_PATH/memory.py` is `vaultkit mem`; `$DIR` is the project; `$ID` is
-what the last command printed, if that is one word. Record them again with VAULTKIT_RECORD=1, and read the difference.
+A line `#: ` is a remark. A line `$ COMMAND` is run in a fresh repository; what follows is its output, `[N]` its exit
+code if that is not 0, and after `stderr:` what it says there. `python3 $SKILL_PATH/memory.py` is `vaultkit mem`;
+`$DIR` is the project; `$ID` is what the last command printed, if that is one word. VAULTKIT_RECORD=1 records them
+again: read the difference.
 """
 
 from __future__ import annotations
@@ -28,13 +29,16 @@ def test_session(
 ) -> None:
     project = make_repository(tmp_path / "project")
     monkeypatch.chdir(project)
+    monkeypatch.setenv("VAULTKIT_HOME", str(tmp_path / "state"))
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
     found: list[str] = []
     known: dict[str, str] = {"DIR": ".", "ID": ""}
     for line in path.read_text("utf-8").splitlines():
         if not line.startswith("$ "):
-            found += [line] if not line or line.startswith("#") else []
+            found += [line] if line.startswith("#: ") else []
             continue
         answer = _answer(line[2:], project, known, capfdbinary).replace(str(tmp_path), "..")
+        answer = re.sub(r'(_duration_ms":)\d+', r"\1MS", answer)
         if re.fullmatch(r"[\w-]+\n", answer):
             known["ID"] = answer.strip()
         found += [line, *answer.splitlines()]

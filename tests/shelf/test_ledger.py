@@ -34,6 +34,14 @@ def test_whatever_is_printed_is_one_short_line(output: str) -> None:
     assert "\n" not in line and len(line) <= LONGEST
 
 
+@pytest.mark.parametrize(
+    "part", ["^", "a", "0", "at ", "1: a", "(", "0x7f ", "abcdef", "Error", "a!b", " ", "\\n", "thread '"]
+)
+def test_long_output_is_read_in_linear_time(part: str) -> None:
+    for end in ("", "z", "!", "::"):
+        assert len(one_line(part * 30_000 + end)) <= LONGEST
+
+
 @pytest.mark.parametrize("case", cases("policy.toml"), ids=lambda case: case["name"])
 def test_what_is_kept_of_a_reply(case: dict[str, Any]) -> None:
     calls = [Call(**call) for call in case.get("calls", [])]

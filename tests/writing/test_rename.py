@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from extractors.formats import MAX_BYTES
+from extractors.source import MAX_BYTES
 from tests.writing.folders import cases, files_of, read_files, write_files
 from vaultkit.config import read_root
 from vaultkit.errors import UsageError, VaultkitError

@@ -97,9 +97,9 @@ class Reader:
         return None if found is None or found.kind != "commit" else _parse_commit(found)
 
     def tree(self, name: str) -> list[Entry]:
-        """The entries of the tree that a name stands for; [] without one. Raises VaultkitError."""
-        found = self.read(f"{name}^{{tree}}")
-        return [] if found is None else _parse_tree(found.data, len(found.id) // 2)
+        """The entries of the tree that a name stands for (`<id>:path`); [] without one. Raises VaultkitError."""
+        found = self.read(name)
+        return [] if found is None or found.kind != "tree" else _parse_tree(found.data, len(found.id) // 2)
 
 
 def write_blob(folder: Path, data: bytes) -> str:

@@ -17,7 +17,6 @@ _OPTIONS: Final = (
     *("-c", "commit.gpgSign=false", "-c", "log.showSignature=false"),
     *("-c", "gc.auto=0", "-c", "maintenance.auto=false"),
     *("-c", "i18n.commitEncoding=UTF-8", "-c", "i18n.logOutputEncoding=UTF-8", "-c", "color.ui=false"),
-    *("-c", "core.filesRefLockTimeout=1000"),
 )
 
 
@@ -30,15 +29,37 @@ class Done(NamedTuple):
     """Its error output, one line."""
 
 
+class TimedOut(VaultkitError):
+    """Git did not answer in time, and was ended."""
+
+
+class Unavailable(VaultkitError):
+    """There is no git, no such folder or no repository."""
+
+
 def run_git(
-    folder: Path, arguments: Sequence[str], *, data: bytes = b"", variables: Mapping[str, str] | None = None
+    folder: Path,
+    arguments: Sequence[str],
+    *,
+    data: bytes = b"",
+    variables: Mapping[str, str] | None = None,
+    seconds: float | None = None,
 ) -> Done:
-    """Run a git command in a folder, `data` on its stdin. Raises VaultkitError without git or without the folder."""
+    """Run a git command in a folder, `data` on its stdin, for at most so many seconds.
+
+    Raises Unavailable without git or without the folder, TimedOut.
+    """
     import subprocess  # 13 ms: who never asks git, such as a hook that checks one note, need not wait for it
 
     command, settings = git_command(arguments), {**environment(), **(variables or {})}
     try:
-        done = subprocess.run(command, cwd=folder, env=settings, input=data, capture_output=True, check=False)
+        done = subprocess.run(
+            command, cwd=folder, env=settings, input=data, capture_output=True, check=False, timeout=seconds
+        )
+    except subprocess.TimeoutExpired as fault:
+        raise TimedOut(
+            f"git {arguments[0]} took longer than {seconds:.1f} s", "try again, or allow more time"
+        ) from fault
     except OSError as fault:
         raise cannot_run(folder, fault) from fault
     return Done(done.returncode, done.stdout, " ".join(done.stderr.decode("utf-8", "replace").split()))
@@ -64,8 +85,8 @@ def environment() -> dict[str, str]:
     return {key: value for key, value in os.environ.items() if not key.startswith("GIT_") or key in _KEPT} | _SET
 
 
-def cannot_run(folder: Path, fault: OSError) -> VaultkitError:
+def cannot_run(folder: Path, fault: OSError) -> Unavailable:
     """Why git could not even start."""
     if not folder.is_dir():
-        return VaultkitError(f"there is no folder {folder}", "give the folder of a git repository")
-    return VaultkitError(f"git cannot be run ({fault.strerror})", "install git 2.20 or newer")
+        return Unavailable(f"there is no folder {folder}", "give the folder of a git repository")
+    return Unavailable(f"git cannot be run ({fault.strerror})", "install git 2.20 or newer")

@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
 
 from vaultkit.errors import VaultkitError
+from vaultkit.git import packing
 from vaultkit.git.process import ask_git, run_git
 from vaultkit.git.repository import Repository
 from vaultkit.lock import lock
@@ -18,7 +20,7 @@ _PATIENCE: Final = 60.0
 _LOCK: Final = "vaultkit.lock"
 _TRIES: Final = 10
 """How often a change is made again because somebody else was faster."""
-_STALE: Final = 3.0
+_STALE: Final = 2.0
 """Seconds after which the lock of a ref of ours is one that a killed git left: git holds it for an instant."""
 _PAUSE: Final = 0.1
 
@@ -71,10 +73,19 @@ def change_refs(repository: Repository, attempt: Callable[[], tuple[Sequence[Mov
     Raises VaultkitError if that happens too often, and what `attempt` raises.
     """
     with lock(repository.common_dir / _LOCK, patience=_PATIENCE):
-        for _ in range(_TRIES):
-            moves, answer = attempt()
-            if move_refs(repository, moves):
-                return answer
+        moves, answer = _change(repository, attempt)
+    if packing.is_due(move.new for move in moves):  # others may go on meanwhile
+        packing.pack(repository, [move.ref for move in moves if move.new is not None])
+    return answer
+
+
+def _change(
+    repository: Repository, attempt: Callable[[], tuple[Sequence[Move], _Answer]]
+) -> tuple[Sequence[Move], _Answer]:
+    for _ in range(_TRIES):
+        moves, answer = attempt()
+        if move_refs(repository, moves):
+            return moves, answer
     raise VaultkitError("another program keeps moving the refs of the memories", "see which, and try again")
 
 
@@ -85,10 +96,12 @@ def move_refs(repository: Repository, moves: Sequence[Move]) -> bool:
         return True
     data = b"".join(map(_command, moves))
     while True:
+        _clear_stale_locks(repository, moves)
         done = run_git(repository.folder, ["update-ref", "--stdin", "-z"], data=data)
         if not done.code:
             return True
-        if ".lock" in done.error and _wait_or_clear(repository, moves):
+        if ".lock" in done.error and _locks(repository, moves):
+            time.sleep(_PAUSE)
             continue
         if _has_moved(repository, moves):
             return False
@@ -114,15 +127,16 @@ def _has_moved(repository: Repository, moves: Sequence[Move]) -> bool:
     return False
 
 
-def _wait_or_clear(repository: Repository, moves: Sequence[Move]) -> bool:
-    """Wait for who holds a lock of one of the refs; one that is stale is removed. False if there is no such lock."""
-    locks = [path for move in moves if (path := repository.common_dir / f"{move.ref}.lock").exists()]
-    for path in locks:
+def _clear_stale_locks(repository: Repository, moves: Sequence[Move]) -> None:
+    """Remove the locks that a killed git has left. Only for the holder of our lock: no git of ours is at work then."""
+    for path in _locks(repository, moves):
         try:
             if time.time() - path.stat().st_mtime > _STALE:
                 path.unlink()
         except FileNotFoundError:
             continue
-    if locks:
-        time.sleep(_PAUSE)
-    return bool(locks)
+
+
+def _locks(repository: Repository, moves: Sequence[Move]) -> list[Path]:
+    paths = (repository.common_dir / f"{move.ref}.lock" for move in moves)
+    return [path for path in paths if path.exists()]

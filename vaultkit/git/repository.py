@@ -7,10 +7,15 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from vaultkit.errors import VaultkitError
-from vaultkit.git.process import ask_git, run_git
+from vaultkit.git.process import Unavailable, ask_git, run_git
 
 _BRANCHES: Final = "refs/heads/"
-_FIRST_COMMIT: Final = "git commit --allow-empty -m init"
+FIRST_COMMIT: Final = "git commit --allow-empty -m init"
+"""What helps a branch without a commit."""
+
+
+class NoRepository(Unavailable):
+    """There is no repository around a folder."""
 
 
 class Repository(NamedTuple):
@@ -26,7 +31,7 @@ class Repository(NamedTuple):
 
 
 def open_repository(folder: Path) -> Repository:
-    """The repository around a folder: of a work tree or one of several, a submodule, bare. Raises VaultkitError."""
+    """The repository around a folder: of a work tree or one of several, a submodule, bare. Raises Unavailable."""
     done = run_git(folder, ["rev-parse", "--git-common-dir", "--symbolic-full-name", "HEAD"])
     lines = os.fsdecode(done.out).splitlines()
     if not lines:
@@ -45,7 +50,7 @@ def root_commit(repository: Repository) -> str:
     """
     if repository.is_unborn:
         what = f"the branch {repository.branch} has no commit yet, and memories hang on the first one"
-        raise VaultkitError(what, f"run `{_FIRST_COMMIT}`, or add --init")
+        raise VaultkitError(what, f"run `{FIRST_COMMIT}`, or add --init")
     return _answer(repository.folder, ["rev-list", "--first-parent", "--max-parents=0", "HEAD", "--"])
 
 
@@ -70,9 +75,8 @@ def _answer(folder: Path, arguments: list[str]) -> str:
     return os.fsdecode(ask_git(folder, arguments)).strip()
 
 
-def _no_repository(folder: Path, error: str) -> VaultkitError:
+def _no_repository(folder: Path, error: str) -> Unavailable:
     if "not a git repository" in error:
-        return VaultkitError(
-            f"{folder} is in no git repository", f"run `git init` and `{_FIRST_COMMIT}`, or add --init"
-        )
-    return VaultkitError(f"git refuses {folder}: {error}", "see what git says there")
+        where = "this folder" if folder == Path() else str(folder)
+        return NoRepository(f"{where} is in no git repository", "run `git init`")
+    return Unavailable(f"git refuses {folder}: {error}", "see what git says there")

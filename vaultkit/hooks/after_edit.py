@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 
+from vaultkit.errors import VaultkitError
 from vaultkit.hooks.event import Answer, Event
 from vaultkit.hooks.roots import absolute, places_of
 from vaultkit.state import home
@@ -35,6 +36,6 @@ def _remember(session: str, paths: Iterable[str], roots: Iterable[str]) -> str:
             from vaultkit.spawn import wake
 
             wake(root_state(root))
-    except OSError as fault:
-        return f"vaultkit cannot keep its state in {home()} ({fault.strerror}); check its permissions and free space"
+    except (OSError, VaultkitError) as fault:
+        return f"vaultkit cannot keep its state in {home()} ({fault}); check its permissions and free space"
     return ""

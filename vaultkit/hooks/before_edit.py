@@ -23,7 +23,9 @@ def answers(event: Event, now: datetime) -> Iterator[Answer]:
     for change in event.changes:
         if change.path.lower().endswith(".md"):
             with suppress(VaultkitError):  # a broken configuration is told after the edit
-                yield Answer(refusal=_reason(absolute(change.path, event.folder), change))
+                if reason := _reason(absolute(change.path, event.folder), change):
+                    yield Answer(refusal=reason)
+                    return
 
 
 def _reason(path: str, change: Change) -> str:

@@ -74,11 +74,11 @@ class _Reply:
     def within(self, seconds: float) -> None:
         """The answer goes out in so many seconds, whatever the handler does: it may hang on a disk that is gone."""
         self._end = time.monotonic() + seconds
-        if self._watch:
-            self._news.release()
-        else:
+        if not self._watch:
             self._news.acquire()
             self._watch = _thread.start_new_thread(self._wait, ())
+        elif self._news.locked():
+            self._news.release()
 
     def improve(self, answer: dict[str, Any]) -> None:
         """A better answer than the one before."""

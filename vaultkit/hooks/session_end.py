@@ -30,7 +30,7 @@ def answers(event: Event, now: datetime) -> Iterator[Answer]:
     try:
         write_line(event, _PATIENCE)
     except Busy:
-        detach(_LATER, *map(str, (event.kind, event.session, event.folder)))
+        detach(_LATER, event.kind, event.session, os.path.abspath(event.folder))
     yield NOTHING
 
 
@@ -64,10 +64,11 @@ def journal_line(vault: Path, folder: Path, paths: list[str], kind: str) -> str:
     """What a session touched, with wikilinks to notes of the vault and the paths of other files."""
     project = find_project(folder)
     what = "Session went on" if kind == "compaction" else "Session"
-    notes = [each for each in (_note(vault, path) for path in paths) if each]
-    files = [path for path in paths if not _note(vault, path)]
+    links = {path: _note(vault, path) for path in paths}
+    notes = [link for link in links.values() if link]
+    files = [_code(_shown(path, project)) for path, link in links.items() if not link]
     parts = [f"notes {_listed(notes)}"] if notes else []
-    parts += [f"files {_listed([_code(_shown(path, project)) for path in files])}"] if files else []
+    parts += [f"files {_listed(files)}"] if files else []
     return f"{what} in {_code(os.fspath(project))}: {'; '.join(parts) or 'no files were edited'}"
 
 

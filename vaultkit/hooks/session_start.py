@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final
 
 from graph.model import tag_id
-from vaultkit.config import root_around, vault_place
+from vaultkit.config import OUT_NAME, root_around, vault_place
 from vaultkit.conventions import Entry, declared_conventions, find_project, stating
 from vaultkit.daily import read_daily
 from vaultkit.errors import VaultkitError
@@ -21,6 +22,8 @@ from vaultkit.root_state import root_state
 _HEAD: Final = Part("Long-term memory, kept by vaultkit. What follows are facts from notes and graphs.", (), 200)
 _VAULT, _PROJECT, _CONVENTIONS, _JOURNAL = 1500, 800, 1000, 300
 """Characters that are reserved for each part."""
+_LOOKS, _PAUSE = 30, 0.05
+"""How often to look for an overview that is being drawn, and seconds between two looks."""
 _PATH, _NAME, _SUMMARY = 160, 80, 160
 """Characters that are shown at most."""
 
@@ -36,6 +39,18 @@ def answers(event: Event, now: datetime) -> Iterator[Answer]:
         yield NOTHING if silent else Answer(context=text)
     for root in briefing.roots:
         reconcile(root, now)
+    if not silent and _appears(briefing.undrawn):
+        *_, whole = briefing.texts()
+        yield Answer(whole)
+
+
+def _appears(overviews: Sequence[Path]) -> bool:
+    """Whether one of these is drawn before long: of a graph that is there, but that no worker has looked at yet."""
+    for _ in range(_LOOKS if overviews else 0):
+        if any(overview.exists() for overview in overviews):
+            return True
+        time.sleep(_PAUSE)
+    return False
 
 
 class _Briefing:
@@ -46,11 +61,14 @@ class _Briefing:
         self._now = now
         self.roots: list[str] = []
         """The roots that were found, to be brought up to date."""
+        self.undrawn: list[Path] = []
+        """The overviews that those lack which have a graph."""
 
     def texts(self) -> Iterator[str]:
         """The briefing, better with each part that is known."""
+        self.roots, self.undrawn = [], []
         vault = self._vault()
-        project = self._project(vault)
+        project = self._project()
         named = [Part(f"The vault {vault} did not answer in time: its disk is slow or gone.")] if vault else []
         yield _text([*named, *project])
         if vault is None:
@@ -65,7 +83,7 @@ class _Briefing:
         place = vault_place(None, self._folder)
         return place[0].expanduser() if place else None
 
-    def _project(self, vault: Path | None) -> list[Part]:
+    def _project(self) -> list[Part]:
         """What is known of the project around the current folder."""
         try:
             root = root_around(self._folder.resolve())
@@ -73,12 +91,10 @@ class _Briefing:
             return [Part(f"The graph of this project is not known: {fault}", (), _PROJECT)]
         if root is None or root.kind == "vault" or not (root.out / "graph.json").is_file():
             return []
-        self.roots.append(str(root.path))
-        overview = read_overview(root_state(root.path).overview)
-        title = f"Project {one_line(root.name, _NAME)} has a graph of its own in {root.out}."
-        if overview is None:
-            return [Part(title, (), _PROJECT)]
-        return [Part(f"{title} Entry points:", _gods(overview), _PROJECT)]
+        overview = self._overview(root.path)
+        name = one_line(root.name, _NAME)
+        title = f"Project {name} has a graph of its own; {_asked(root.path)}"
+        return [_points(title, overview, _PROJECT)] if overview else [Part(title, (), _PROJECT)]
 
     def _of_vault(self, vault: Path) -> list[Part]:
         """What the vault says."""
@@ -86,9 +102,16 @@ class _Briefing:
             return [
                 Part(f"The vault {vault} is missing: there is no such folder. `vaultkit config` says who names it.")
             ]
-        self.roots.append(str(vault))
-        overview = read_overview(root_state(vault).overview)
+        overview = self._overview(vault)
         return [_map(vault, overview), *self._conventions(overview), self._journal(vault)]
+
+    def _overview(self, root: Path) -> Overview | None:
+        file = root_state(root).overview
+        overview = read_overview(file)
+        self.roots.append(str(root))
+        if overview is None and (root / OUT_NAME / "graph.json").is_file():
+            self.undrawn.append(file)
+        return overview
 
     def _conventions(self, overview: Overview | None) -> list[Part]:
         project = find_project(self._folder)
@@ -122,15 +145,18 @@ def _map(vault: Path, overview: Overview | None) -> Part:
         return Part(f"The vault lies in {vault}. Its map is being drawn and will be there next time.", (), _VAULT)
     if not overview.notes:
         return Part(f"The vault {one_line(overview.name, _NAME)} in {vault} holds no notes yet.", (), _VAULT)
-    title = (
-        f"Vault {one_line(overview.name, _NAME)} in {vault}, {overview.notes:,} notes;"
-        f' `vaultkit graph query "QUESTION" --graph "{vault}"` asks it. Entry points, the best first:'
-    )
-    return Part(title, _gods(overview), _VAULT)
+    title = f"Vault {one_line(overview.name, _NAME)} in {vault}, {overview.notes:,} notes; {_asked(vault)}"
+    return _points(title, overview, _VAULT)
 
 
-def _gods(overview: Overview) -> tuple[str, ...]:
-    return tuple(_entry(god) if overview.kind == "vault" else _symbol(god) for god in overview.gods)
+def _asked(root: Path) -> str:
+    return f'`vaultkit graph query "QUESTION" --graph "{root}"` asks it.'
+
+
+def _points(title: str, overview: Overview, share: int) -> Part:
+    """What is said of a graph, with its entry points if it has any."""
+    gods = tuple(_entry(god) if overview.kind == "vault" else _symbol(god) for god in overview.gods)
+    return Part(f"{title} Entry points, the best first:" if gods else title, gods, share)
 
 
 def _convention(tag: str, notes: Sequence[Entry]) -> list[str]:

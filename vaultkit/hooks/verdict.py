@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
 from graph.model import Problem
-from vaultkit.checking import check_paths, is_note
+from vaultkit.checking import check_alone, check_paths, is_note
 from vaultkit.config import read_root
 from vaultkit.contract import Contract, read_contract
+from vaultkit.findings import Finding
+from vaultkit.rulebook import ASKING
 
 _SHOWN: Final = 12
 _LONGEST: Final = 400
@@ -19,13 +22,17 @@ _LONGEST: Final = 400
 def verdict(root: str, path: str) -> str:
     """The errors of the note at a root-relative path and how to correct them; "" for a note without any.
 
-    The same check as `vaultkit check`. A file that is gone or is no note has none. Raises VaultkitError.
+    The same errors as those of `vaultkit check`: the vault is asked only if its contract holds an answer of it for
+    an error. A file that is gone or is no note has none. Raises VaultkitError.
     """
-    if not is_note(path) or not Path(root, path).is_file():
+    if not is_note(path) or not os.path.lexists(os.path.join(root, path)):
         return ""
     contract = read_contract(Path(root))
-    checked = check_paths(read_root(Path(root)), [path], contract)
-    problems = sorted((each.problem for each in checked.findings), key=lambda each: each.severity != "error")
+    if any(contract.levels.get(rule) == "error" for rule in ASKING):
+        findings: Sequence[Finding] = check_paths(read_root(Path(root)), [path], contract).findings
+    else:
+        findings = check_alone(read_root(Path(root)), path, contract)
+    problems = sorted((each.problem for each in findings), key=lambda each: each.severity != "error")
     if not problems or problems[0].severity != "error":
         return ""
     return "\n".join(_lines(path, problems, contract))

@@ -10,7 +10,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path as File
 from typing import Final, Literal, NamedTuple
 
-from extractors.formats import MAX_BYTES, suffix
+from extractors.formats import suffix
+from extractors.source import MAX_BYTES
 from extractors.yaml12 import Path, read
 from extractors.yaml_piece import Piece, Place
 from graph.model import Problem

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Final
 
-from extractors.formats import is_read
+from extractors.readable import is_read
 from graph.model import Fragment, Problem
 from vaultkit.config import Root
 from vaultkit.writing.symlinks import Symlink

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from vaultkit.cli.mem.place import add_place_arguments, place_of, say
+from vaultkit.cli.given import say_json
+from vaultkit.cli.mem.place import add_place_arguments, place_of
 from vaultkit.memory.mem.branches import branches_answer
 
 EXAMPLE = "vaultkit branches"
@@ -17,5 +18,5 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print them with counts."""
-    say(branches_answer(place_of(arguments)))
+    say_json(branches_answer(place_of(arguments)))
     return 0

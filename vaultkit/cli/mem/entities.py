@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from vaultkit.cli.mem.place import add_place_arguments, place_of, say
+from vaultkit.cli.given import say_json
+from vaultkit.cli.mem.place import add_place_arguments, place_of
 from vaultkit.memory.mem.answers import entities_answer
 from vaultkit.memory.mem.index import entity_index
 from vaultkit.memory.mem.store import recall_all
@@ -20,5 +21,5 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print them, the frequent first."""
-    say(entities_answer(entity_index(recall_all(place_of(arguments))), arguments.limit))
+    say_json(entities_answer(entity_index(recall_all(place_of(arguments))), arguments.limit))
     return 0

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from vaultkit.cli.mem.place import add_place_arguments, place_of, say
+from vaultkit.cli.given import say_json
+from vaultkit.cli.mem.place import add_place_arguments, place_of
 from vaultkit.memory.mem.answers import entity_answer
 from vaultkit.memory.mem.finding import entity_named
 from vaultkit.memory.mem.index import entity_index
@@ -25,5 +26,5 @@ def run(arguments: argparse.Namespace) -> int:
     memories = recall_all(place_of(arguments))
     entities = entity_index(memories)
     name = entity_named(entities, arguments.name)
-    say({"error": "not found"} if name is None else entity_answer(name, entities[name], memories, arguments.limit))
+    say_json({"error": "not found"} if name is None else entity_answer(name, entities[name], memories, arguments.limit))
     return 1 if name is None else 0

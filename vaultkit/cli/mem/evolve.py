@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from vaultkit.cli.mem.place import add_place_arguments, given, place_of, say_done
+from vaultkit.cli.given import given_text
+from vaultkit.cli.mem.place import add_place_arguments, place_of, say_done
 from vaultkit.clock import now
 from vaultkit.memory.mem.changes import evolve
 from vaultkit.memory.mem.writing import change_memories
@@ -21,6 +22,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Add it; print `ok` or `not found`."""
-    note = given(arguments.note)
+    note = given_text(arguments.note)
     place = place_of(arguments)
     return say_done(change_memories(place, evolve(arguments.id, note, now()), now()), arguments.id)

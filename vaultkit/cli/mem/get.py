@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from vaultkit.cli.mem.place import add_place_arguments, place_of, say
+from vaultkit.cli.given import say_json
+from vaultkit.cli.mem.place import add_place_arguments, place_of
 from vaultkit.memory.mem.answers import topic_answer
 from vaultkit.memory.mem.finding import of_topic
 from vaultkit.memory.mem.store import recall_all
@@ -22,5 +23,5 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print them, the important first."""
     memories = recall_all(place_of(arguments))
-    say(topic_answer(arguments.topic, memories, of_topic(memories, arguments.topic), arguments.limit))
+    say_json(topic_answer(arguments.topic, memories, of_topic(memories, arguments.topic), arguments.limit))
     return 0

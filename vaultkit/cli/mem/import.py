@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from vaultkit.cli.mem.place import add_place_arguments, given, place_of, say
+from vaultkit.cli.given import given_text, say_json
+from vaultkit.cli.mem.place import add_place_arguments, place_of
 from vaultkit.clock import now
 from vaultkit.errors import UsageError
 from vaultkit.memory.mem.exchange import import_lines, merged_in
@@ -25,13 +26,13 @@ def run(arguments: argparse.Namespace) -> int:
     place = place_of(arguments)
     new = import_lines(_read(arguments.file), place.name, now())
     name = "stdin" if arguments.file == "-" else Path(arguments.file).name
-    say(change_memories(place, merged_in(new, name), now()))
+    say_json(change_memories(place, merged_in(new, name), now()))
     return 0
 
 
 def _read(file: str) -> str:
     if file == "-":
-        return given(file)
+        return given_text(file)
     try:
         return Path(file).read_text("utf-8-sig")
     except UnicodeDecodeError as fault:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import argparse
-from datetime import datetime
 
+from vaultkit.cli.history import say_history
 from vaultkit.cli.mem.place import add_place_arguments, place_of
-from vaultkit.cli.terminal import painted, printable
 from vaultkit.git.refs import history
 from vaultkit.memory.mem.naming import ref_of
 
@@ -22,8 +21,4 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the writes, the last first; 1 if there are none."""
     place = place_of(arguments)
-    written = history(place.repository, ref_of("mem", place.name), arguments.limit)
-    for each in written:
-        when = datetime.fromisoformat(each.at).astimezone().strftime("%Y-%m-%d %H:%M")
-        print(painted(f"{each.id[:8]}  {when}", "dim") + "  " + printable(each.message))
-    return 0 if written else 1
+    return say_history(history(place.repository, ref_of("mem", place.name), arguments.limit))

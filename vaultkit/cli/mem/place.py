@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from pathlib import Path
-from typing import Any
 
 from vaultkit.cli.terminal import printable
-from vaultkit.errors import UsageError
 from vaultkit.memory.mem.store import Place, find_place
 
 
@@ -35,27 +32,6 @@ def add_importance_argument(parser: argparse.ArgumentParser) -> None:
 def place_of(arguments: argparse.Namespace) -> Place:
     """Where the memories of the project lie. Raises VaultkitError."""
     return find_place(arguments.project, init=arguments.init)
-
-
-def given(text: str) -> str:
-    """What an argument says; `-` stands for stdin. Raises UsageError on bytes that are no UTF-8."""
-    if text != "-":
-        return text
-    try:
-        return sys.stdin.buffer.read().decode("utf-8-sig")
-    except UnicodeDecodeError as fault:
-        raise UsageError(
-            "what stdin holds is no UTF-8 text", "encode it (base64), or remember where it lies"
-        ) from fault
-
-
-def say(answer: Any) -> None:
-    """Print an answer as one line of compact JSON in UTF-8, control characters escaped."""
-    text = json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
-    if not text.isprintable():
-        text = "".join(each if each.isprintable() else json.dumps(each)[1:-1] for each in text)
-    sys.stdout.flush()
-    sys.stdout.buffer.write(text.encode() + b"\n")
 
 
 def say_done(key: str, wanted: str) -> int:

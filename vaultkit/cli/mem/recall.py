@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from vaultkit.cli.mem.place import add_place_arguments, missing, place_of, say
+from vaultkit.cli.given import say_json
+from vaultkit.cli.mem.place import add_place_arguments, missing, place_of
 from vaultkit.clock import now
 from vaultkit.errors import UsageError
 from vaultkit.memory.mem.answers import lines_answer, recall_overview, topic_answer
@@ -32,17 +33,17 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.id is not None:
         return _recall_one(place, arguments.id)
     if arguments.tag is not None:
-        say(lines_answer(read_index(place), of_tag(recall_all(place), arguments.tag)))
+        say_json(lines_answer(read_index(place), of_tag(recall_all(place), arguments.tag)))
     elif arguments.query is not None:
         memories = recall_all(place)
-        say(topic_answer(arguments.query, memories, of_topic(memories, arguments.query), None))
+        say_json(topic_answer(arguments.query, memories, of_topic(memories, arguments.query), None))
     elif arguments.last is not None:
         if arguments.last < 1:
             raise UsageError(f"--last {arguments.last} is no number of memories", "give 1 or more")
         index = read_index(place)
-        say(lines_answer(index, list(index.lines)[: -arguments.last - 1 : -1]))
+        say_json(lines_answer(index, list(index.lines)[: -arguments.last - 1 : -1]))
     else:
-        say(recall_overview(place.name, read_index(place)))
+        say_json(recall_overview(place.name, read_index(place)))
     return 0
 
 
@@ -50,5 +51,5 @@ def _recall_one(place: Place, key: str) -> int:
     found = recall_all(place).get(key)
     if found is not None and change_memories(place, accessed(key), now()):
         found = {**found, "a": found["a"] + 1}
-    say(found)
+    say_json(found)
     return 0 if found is not None else missing(key)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from vaultkit.cli.mem.place import add_importance_argument, add_place_arguments, given, place_of
+from vaultkit.cli.given import given_text
+from vaultkit.cli.mem.place import add_importance_argument, add_place_arguments, place_of
 from vaultkit.clock import now
 from vaultkit.memory.mem.changes import remember
 from vaultkit.memory.mem.entry import parse_data, parse_tags
@@ -23,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Keep it and print its id."""
-    data, tags = parse_data(given(arguments.content)), parse_tags(arguments.tags)
+    data, tags = parse_data(given_text(arguments.content)), parse_tags(arguments.tags)
     place = place_of(arguments)
     print(change_memories(place, remember(data, tags, arguments.importance, place.name, now()), now()))
     return 0

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from vaultkit.cli.mem.place import add_place_arguments, place_of, say
+from vaultkit.cli.given import say_json
+from vaultkit.cli.mem.place import add_place_arguments, place_of
 from vaultkit.memory.mem.answers import topic_answer
 from vaultkit.memory.mem.finding import of_words
 from vaultkit.memory.mem.store import recall_all
@@ -23,5 +24,5 @@ def run(arguments: argparse.Namespace) -> int:
     """Print them, the most telling first."""
     memories = recall_all(place_of(arguments))
     found = of_words(memories, arguments.query)
-    say(topic_answer(arguments.query, memories, found, arguments.limit) | {"query": arguments.query})
+    say_json(topic_answer(arguments.query, memories, found, arguments.limit) | {"query": arguments.query})
     return 0

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from vaultkit.cli.mem.place import add_place_arguments, given, place_of, say
+from vaultkit.cli.given import given_text, say_json
+from vaultkit.cli.mem.place import add_place_arguments, place_of
 from vaultkit.clock import now
 from vaultkit.config import settings_around
 from vaultkit.memory.mem.answers import overview
@@ -29,10 +30,10 @@ def run(arguments: argparse.Namespace) -> int:
     place = place_of(arguments)
     if arguments.start:
         inherit(place, now())
-        say(overview(place.name, read_index(place)))
+        say_json(overview(place.name, read_index(place)))
     else:
-        change = end_session(parse_data(given(arguments.end)), place.name, now(), _prune_after_days(place))
-        say({"ok": True, "mid": change_memories(place, change, now()), "branch": place.name})
+        change = end_session(parse_data(given_text(arguments.end)), place.name, now(), _prune_after_days(place))
+        say_json({"ok": True, "mid": change_memories(place, change, now()), "branch": place.name})
     return 0
 
 

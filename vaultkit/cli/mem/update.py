@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from vaultkit.cli.mem.place import add_importance_argument, add_place_arguments, given, place_of, say_done
+from vaultkit.cli.given import given_text
+from vaultkit.cli.mem.place import add_importance_argument, add_place_arguments, place_of, say_done
 from vaultkit.clock import now
 from vaultkit.errors import UsageError
 from vaultkit.memory.mem.changes import Update, update
@@ -30,7 +31,7 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError("nothing to change", "give new content, -t or -i")
     has_data = arguments.content is not None
     wanted = Update(
-        data=parse_data(given(arguments.content)) if has_data else None,
+        data=parse_data(given_text(arguments.content)) if has_data else None,
         has_data=has_data,
         tags=None if arguments.tags is None else parse_tags(arguments.tags),
         importance=arguments.importance,

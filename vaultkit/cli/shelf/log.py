@@ -32,6 +32,7 @@ from vaultkit.memory.shelf.wording import logged
 
 EXAMPLE = 'hypatia log --session 4f2a --role user "How do we retry failed jobs?"'
 _LARGEST = 1 << 26
+_LONGEST = 1e7
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -45,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--question", type=well_formed, metavar="TEXT", help=question)
     tools = "JSON of the tool calls: name, input, ok, duration_ms, error"
     parser.add_argument("--tools", metavar="FILE", help=tools)
-    parser.add_argument("--seconds", type=float, metavar="N", help="how long the reply took")
+    parser.add_argument("--seconds", type=_duration, metavar="N", help="how long the reply took")
     add_limit_arguments(parser)
     add_scope_argument(parser)
     add_json_argument(parser)
@@ -80,6 +81,13 @@ def session_of(transcript: str) -> str:
     """An id for the conversation that a transcript holds: the same for the same path."""
     path = str(Path(transcript).expanduser().absolute())
     return hashlib.sha256(path.encode("utf-8", "surrogateescape")).hexdigest()[:12]
+
+
+def _duration(text: str) -> float:
+    seconds = float(text)
+    if not 0 <= seconds < _LONGEST:
+        raise argparse.ArgumentTypeError(f"{text} is no time that a reply takes")
+    return seconds
 
 
 def _calls(file: str | None) -> list[Call]:

@@ -18,10 +18,11 @@ from vaultkit.cli.shelf.opening import (
 )
 from vaultkit.cli.terminal import print_json
 from vaultkit.clock import now
+from vaultkit.memory.shelf.asking import alike
 from vaultkit.memory.shelf.entry import GLOBAL, Content, record
 from vaultkit.memory.shelf.memories import KINDS, Wish, remember
 from vaultkit.memory.shelf.vocabulary import new_spellings
-from vaultkit.memory.shelf.wording import stored
+from vaultkit.memory.shelf.wording import may_repeat, stored
 
 EXAMPLE = 'hypatia remember rule "Prefer immutable records." --name prefer-immutable-records'
 
@@ -50,9 +51,10 @@ def run(arguments: argparse.Namespace) -> int:
         warnings = new_spellings(store, Content(scopes=tuple(scopes)))
         entry = remember(store, wish, scopes, now())
         embed_new(store, entry)
+        near = alike(store, entry)
     if arguments.json:
         print_json(record(entry))
     else:
         say([stored(entry)])
-    warn(warnings)
+    warn([*warnings, *([may_repeat(entry.name, near)] if near else [])])
     return 0

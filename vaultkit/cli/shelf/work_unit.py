@@ -16,14 +16,16 @@ from vaultkit.cli.shelf.opening import (
     say,
     scope_of,
     text_of,
+    warn,
 )
 from vaultkit.cli.terminal import print_json
 from vaultkit.clock import now
 from vaultkit.errors import UsageError
+from vaultkit.memory.shelf.asking import alike
 from vaultkit.memory.shelf.entry import parse_list
 from vaultkit.memory.shelf.names import slug
 from vaultkit.memory.shelf.units import LINKS, TEMPLATES, TRIVIAL, extract, read_units
-from vaultkit.memory.shelf.wording import extracted
+from vaultkit.memory.shelf.wording import extracted, may_repeat
 
 EXAMPLE = (
     'hypatia work-unit one-shot --title "Sort by key" --context "Sorting records." \\\n'
@@ -56,11 +58,13 @@ def run(arguments: argparse.Namespace) -> int:
         done = extract(store, units, scope_of(arguments), now())
         for _, entry in done.stored:
             embed_new(store, entry)
+        near = {entry.name: alike(store, entry) for _, entry in done.stored}
     if arguments.json:
         names = [{"kind": kind, "name": entry.name, "tags": list(entry.content.tags)} for kind, entry in done.stored]
         print_json({"stored": names, "duplicates": list(done.duplicates), "trivial": done.trivial})
     else:
         say(extracted(done))
+    warn([may_repeat(name, names) for name, names in near.items() if names])
     return 0
 
 

@@ -16,7 +16,7 @@ TIER_1: Final = 100
 """Tokens of the memories of a topic, about."""
 _CHARACTERS: Final = 4
 """Of a token, about."""
-_SHORT: Final = 40
+_SHORT: Final = 32
 """Characters of a summary in tier 0."""
 
 

@@ -53,7 +53,7 @@ def _read(line: str, number: int, branch: str, now: datetime) -> tuple[str, Entr
         raise VaultkitError(f"line {number} is no memory", remedy)
     data = kept_data(value["d"], now)
     entry = new_entry(data, _texts(value.get("g")), "n", branch, now)
-    entry["e"] = _texts(value.get("e")) or entry["e"]
+    entry["e"] = _texts(value["e"]) if isinstance(value.get("e"), list) else entry["e"]
     entry["i"] = value["i"] if value.get("i") in RANK else "n"
     entry["t"] = value["t"] if value.get("t") in KINDS else entry["t"]
     entry["b"] = str(value.get("b") or branch)

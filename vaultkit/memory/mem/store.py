@@ -13,7 +13,14 @@ from vaultkit.errors import VaultkitError
 from vaultkit.git.notes import Notes, read_notes
 from vaultkit.git.objects import Reader
 from vaultkit.git.refs import list_refs
-from vaultkit.git.repository import Repository, init_repository, open_repository, root_commit
+from vaultkit.git.repository import (
+    FIRST_COMMIT,
+    NoRepository,
+    Repository,
+    init_repository,
+    open_repository,
+    root_commit,
+)
 from vaultkit.memory.mem.entry import Entry, Memories
 from vaultkit.memory.mem.index import Index, build_index, decode_index
 from vaultkit.memory.mem.naming import ROOTS, find_name, name_in, ref_of
@@ -49,7 +56,10 @@ class Stored(NamedTuple):
 
 def find_place(folder: Path, *, init: bool = False) -> Place:
     """Where the memories of the branch lie that a folder is on. Raises VaultkitError without a repository or commit."""
-    repository = init_repository(folder) if init else open_repository(folder)
+    try:
+        repository = init_repository(folder) if init else open_repository(folder)
+    except NoRepository as fault:
+        raise VaultkitError(f"{fault} and `{FIRST_COMMIT}`, or add --init") from fault
     root = root_commit(repository)
     with Reader(folder) as reader:
         branch = repository.branch or _default_branch(reader)

@@ -41,7 +41,8 @@ def inherit(place: Place, now: datetime) -> None:
 
     def attempt() -> tuple[list[Move], None]:
         with Reader(place.repository.folder) as reader:
-            return _Writer(reader, place, now).inherit(), None
+            has_own = reader.commit(ref_of("mem", find_name(reader, place.branch))) is not None
+            return [] if has_own else _Writer(reader, place, now).inherit(), None
 
     change_refs(place.repository, attempt)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import mimetypes
+import re
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
@@ -19,6 +20,7 @@ from vaultkit.terms import Where
 
 FOLDER: Final = "archives"
 ARCHIVE: Final = "archive"
+_DIGEST: Final = re.compile(r"[0-9a-f]{64}")
 LARGEST: Final = 1 << 30
 """Bytes of a file."""
 
@@ -27,7 +29,7 @@ def store_file(store: Store, file: Path, name: str, scopes: Sequence[str], now: 
     """Keep a copy of a file under a name. Raises VaultkitError if it cannot be read, holds a secret, or the name is
     taken.
     """
-    data = _bytes(file)
+    data = harmless_bytes(file)
     digest = hashlib.sha256(data).hexdigest()
     keep(store.folder / FOLDER / digest, data)
     kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
@@ -47,11 +49,14 @@ def stored_bytes(store: Store, name: str) -> bytes:
     entry = store.knowledge(name)
     if entry is None or ARCHIVE not in entry.content.tags:
         raise VaultkitError(f"there is no archive {name!r}", "see: vaultkit shelf archive-list")
+    digest = next(iter(entry.content.figures), "")
+    if not _DIGEST.fullmatch(digest):
+        raise VaultkitError(f"{name!r} names no archived file", "store it again")
     try:
-        data = read_regular(store.folder / FOLDER / entry.content.figures[0], LARGEST)
-    except (OSError, IndexError) as fault:
+        data = read_regular(store.folder / FOLDER / digest, LARGEST)
+    except OSError as fault:
         raise VaultkitError(f"the file of {name!r} is gone ({fault})", "restore it from an export") from fault
-    if hashlib.sha256(data).hexdigest() != entry.content.figures[0]:
+    if hashlib.sha256(data).hexdigest() != digest:
         raise VaultkitError(f"the file of {name!r} is damaged", "restore it from an export")
     return data
 
@@ -80,7 +85,8 @@ def sweep(store: Store) -> None:
             remove(file)
 
 
-def _bytes(file: Path) -> bytes:
+def harmless_bytes(file: Path) -> bytes:
+    """The bytes of a file that may be kept. Raises VaultkitError for one that holds a secret."""
     try:
         data = read_regular(file, LARGEST + 1)
     except OSError as fault:

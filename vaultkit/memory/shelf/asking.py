@@ -7,9 +7,9 @@ from collections.abc import Hashable, Sequence
 from typing import Final, NamedTuple, TypeVar
 
 from graph.rank import rank
-from graph.tokens import question_terms
+from graph.tokens import guess_language, question_terms, terms
 from vaultkit.memory.shelf.catalogs import KEYS, Catalog
-from vaultkit.memory.shelf.entry import Entry
+from vaultkit.memory.shelf.entry import LOG_TAGS, Entry, Knowledge
 from vaultkit.memory.shelf.jse.parse import parse
 from vaultkit.memory.shelf.jse.sql import compile_condition
 from vaultkit.memory.shelf.jse.tree import LIMIT, All, Condition, Contains, Hop, Not, Query, Search, Similar, direct
@@ -18,6 +18,11 @@ from vaultkit.memory.shelf.tables import WEIGHTS
 from vaultkit.memory.shelf.vectors import Vectors
 from vaultkit.terms import ANY, CANDIDATES, Where
 
+_MOST: Final = 1_000_000
+"""Entries of an answer."""
+_ALIKE: Final = 0.5
+"""The share of common words from which two entries may say the same."""
+_ALIKE_LOOKED_AT: Final = 6
 _FUSION: Final = 60
 """k of reciprocal rank fusion (Cormack, Clarke, Buettcher 2009)."""
 
@@ -56,19 +61,34 @@ def answer(store: Store, query: Query, vectors: Vectors) -> Answer:
 
 def search(store: Store, text: str, catalogs: Sequence[Catalog], limit: int = LIMIT, offset: int = 0) -> Answer:
     """The entries in which words of the text stand, best first; those of several catalogues fused by their ranks."""
+    limit, offset = min(limit, _MOST), min(offset, _MOST)
     wanted = limit + offset + 1
     queries = [Query(catalog, All((Search(text),)), wanted) for catalog in catalogs]
     lists = [answer(store, query, Vectors(store)).entries for query in queries]
     return _cut(_fused(lists)[offset:], limit)
 
 
+def alike(store: Store, entry: Knowledge) -> list[str]:
+    """The names of knowledge, the log apart, that shares most of its words with an entry: it may say the same."""
+    own = _words(entry)
+    log = tuple(Not(Contains("tags", tag)) for tag in LOG_TAGS)
+    found = answer(store, Query("knowledge", All((Search(entry.content.data), *log)), _ALIKE_LOOKED_AT), Vectors(store))
+    near = [each for each in found.entries if isinstance(each, Knowledge) and each.name != entry.name]
+    return [each.name for each in near if len(own & _words(each)) >= _ALIKE * len(own | _words(each))]
+
+
 def similar(
     store: Store, text: str, catalogs: Sequence[Catalog], excluded: Sequence[str], limit: int, vectors: Vectors
 ) -> Answer:
     """The entries nearest to a text in meaning, those with an excluded tag left out. Raises VaultkitError."""
+    limit = min(limit, _MOST)
     where = All((Similar(text), *(Not(Contains("tags", tag)) for tag in excluded)))
     lists = [answer(store, Query(catalog, where, limit + 1), vectors).entries for catalog in catalogs]
     return _cut(_fused(lists), limit)
+
+
+def _words(entry: Knowledge) -> set[str]:
+    return set(terms(entry.content.data, guess_language(entry.content.data)).split())
 
 
 def _ranked(
@@ -96,10 +116,10 @@ def _found(store: Store, catalog: Catalog, text: str, where: Where, most: int | 
     if where is not ANY:
         key = f"{catalog}.{KEYS[catalog]}"
         where = Where(f"EXISTS (SELECT 1 FROM {catalog} WHERE {key} = id AND {where.sql})", where.values)
-    terms = store.terms[catalog]
+    index = store.terms[catalog]
     weights = [field.weight for field in WEIGHTS]
-    candidates = terms.find(groups, weights, where, -1 if most is None else max(most, CANDIDATES))
-    return [key for key, _ in rank(candidates, groups, WEIGHTS, terms.statistics())]
+    candidates = index.find(groups, weights, where, -1 if most is None else max(most, CANDIDATES))
+    return [key for key, _ in rank(candidates, groups, WEIGHTS, index.statistics())]
 
 
 def _fetch(store: Store, catalog: Catalog, keys: Sequence[str]) -> list[Entry]:

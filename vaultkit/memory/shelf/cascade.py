@@ -20,6 +20,8 @@ from vaultkit.terms import Where
 BATCH_SIZE: Final = 16
 """Summaries under one of the next level; also how many messages are worth a hint to the agent."""
 SUMMARY: Final = "summary"
+CONTEXT_LIMIT: Final = "context limit"
+"""Why a summary is due when the context is full; a new session begins after it."""
 _FULL: Final = (9, 10)
 """The share of a model's context at which it is time."""
 _DIGITS: Final = 4
@@ -156,7 +158,7 @@ def _why(level: int, items: tuple[Knowledge, ...], limits: Limits) -> str:
         return f"batch of {BATCH_SIZE}" if len(items) >= BATCH_SIZE else ""
     if limits.reached_by(_characters(items) / _CHARACTERS):
         return "token threshold"
-    return "context limit" if items and limits.reached_by(limits.context_tokens) else ""
+    return CONTEXT_LIMIT if items and limits.reached_by(limits.context_tokens) else ""
 
 
 def _characters(items: tuple[Knowledge, ...]) -> int:

@@ -16,6 +16,8 @@ from vaultkit.memory.dates import absolute_dates
 from vaultkit.memory.redact import redact
 from vaultkit.memory.shelf.catalogs import Catalog
 
+LOG_TAGS: Final = ("message", "summary", "session")
+"""Of what the log is made of: what was said, not what is known."""
 GLOBAL: Final = ""
 """The scope of what holds everywhere."""
 GLOBAL_LABEL: Final = "(global)"
@@ -110,18 +112,22 @@ def clean_name(name: str, what: str = "name") -> str:
     """A name as it may be kept. Raises UsageError if it is empty."""
     cleaned = clean(name).strip()
     if not cleaned:
-        raise UsageError(f"an empty {what} names nothing", f"give a {what}")
+        raise UsageError(f"an empty {what} names nothing", "give one")
     return cleaned
 
 
-def clean_content(content: Content, now: datetime) -> Content:
-    """Content as it may be kept: every text without secrets, the data with absolute dates as well."""
+def clean_content(content: Content, now: datetime | None = None) -> Content:
+    """Content as it may be kept: every text without secrets, and if it is written `now`, the data with absolute dates.
+
+    Raises UsageError.
+    """
     lists = {name: _cleaned(value) for name, value in content._asdict().items() if isinstance(value, tuple)}
     scopes = (GLOBAL,) if GLOBAL in content.scopes else ()
     lists["scopes"] = (*(scope for scope in lists["scopes"] if scope != GLOBAL), *scopes)
     if GLOBAL_LABEL in lists["scopes"]:
         raise UsageError(f"{GLOBAL_LABEL} is how the global scope is shown, not its value", 'write --scopes ","')
-    return Content(clean(absolute_dates(content.data, now)), clean(content.format), **lists)
+    data = absolute_dates(content.data, now) if now else content.data
+    return Content(clean(data), clean(content.format), **lists)
 
 
 def parse_scopes(text: str) -> tuple[str, ...]:

@@ -11,6 +11,8 @@ from vaultkit.memory.redact import redact, redact_value
 from vaultkit.memory.shelf.traces import one_line
 from vaultkit.nearest import nearest
 
+_LONGEST: Final = 1e10
+"""Milliseconds of a call."""
 SHOWN: Final = 200
 """Characters of a call's arguments."""
 
@@ -97,7 +99,8 @@ def _call(number: int, given: Any) -> Call:
     call = Call(**{"name": "", **given})
     took = call.duration_ms
     fits = isinstance(call.name, str) and isinstance(call.ok, bool) and isinstance(call.error, str | None)
-    if not fits or not call.name or not isinstance(took, int | float | None) or isinstance(took, bool):
+    is_time = took is None or (isinstance(took, int | float) and not isinstance(took, bool) and 0 <= took < _LONGEST)
+    if not fits or not call.name or not is_time:
         what = f"tool call {number} is not as it should be"
         raise UsageError(what, "name and error are texts, ok is true or false, duration_ms a number")
     return call._replace(error=call.error or "", name=" ".join(call.name.split()).replace("`", "'"))

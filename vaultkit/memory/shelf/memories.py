@@ -57,7 +57,8 @@ def remember(store: Store, wish: Wish, scopes: Sequence[str], now: datetime) -> 
     tags = tuple(dict.fromkeys(("memory", wish.kind)))
     with store.changing():
         content = Content(wish.text.strip(), tags=tags, scopes=tuple(scopes))
-        entry = store.create_knowledge(f"{wish.kind}:{slug(wish.name or wish.text)}", content, now)
+        name = slug(wish.name.removeprefix(f"{wish.kind}:") or wish.text)
+        entry = store.create_knowledge(f"{wish.kind}:{name}", content, now)
         link = Statement(entry.name, "is_a", wish.kind, Content(scopes=tuple(scopes)), stamp(now))
         store.create_statement(link, now)
         for predicate, obj in wish.links:

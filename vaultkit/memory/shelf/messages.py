@@ -29,7 +29,7 @@ class Message(NamedTuple):
 
     name: str
     role: str
-    """`user` or `assistant`; "user" if an entry does not say."""
+    """`user` or `assistant`; `user` if an entry says neither."""
     time: str
     text: str
 
@@ -80,7 +80,7 @@ def message_of(entry: Knowledge) -> Message:
     found = _BODY.fullmatch(entry.content.data)
     if not found:
         return Message(entry.name, "user", entry.created_at, entry.content.data)
-    return Message(entry.name, found[1], found[2], found[3])
+    return Message(entry.name, found[1] if found[1] in ROLES else ROLES[0], found[2], found[3])
 
 
 def last_question(store: Store, session: str) -> str:

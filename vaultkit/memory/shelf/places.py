@@ -96,7 +96,7 @@ def _own(name: str) -> Path:
 
 def _checked(name: str) -> str:
     if not _NAME.fullmatch(name):
-        raise UsageError(f"{name!r} is no name for a shelf", "use letters, digits, - and _")
+        raise UsageError(f"{name!r} is no name for a shelf", "give one of letters, digits, - and _ with -n")
     return name
 
 

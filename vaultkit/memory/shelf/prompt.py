@@ -7,11 +7,11 @@ from typing import Final, NamedTuple
 
 from vaultkit.errors import UsageError
 from vaultkit.memory.shelf.asking import answer, ask
-from vaultkit.memory.shelf.cascade import SUMMARY, Limits, level_of
-from vaultkit.memory.shelf.entry import Entry, Knowledge
+from vaultkit.memory.shelf.cascade import Limits, level_of
+from vaultkit.memory.shelf.entry import LOG_TAGS, Entry, Knowledge
 from vaultkit.memory.shelf.jse.tree import All, Contains, Not, Query, Search
 from vaultkit.memory.shelf.memories import standing
-from vaultkit.memory.shelf.messages import MESSAGE, SESSION, message_of
+from vaultkit.memory.shelf.messages import message_of
 from vaultkit.memory.shelf.store import Store
 from vaultkit.memory.shelf.vectors import Vectors
 
@@ -19,7 +19,6 @@ QUERIES: Final = 3
 ENTRIES: Final = 5
 _CUT: Final = 2000
 """Characters of an entry that are quoted."""
-_LOG: Final = (MESSAGE, SUMMARY, SESSION)
 _REFERENCE: Final = """\
 ## Reference Information
 
@@ -97,7 +96,7 @@ def _known(store: Store, latest: str, queries: Sequence[str], told: set[str], ve
 
 def _about(store: Store, latest: str, vectors: Vectors) -> list[Entry]:
     """Distilled knowledge about the subjects of an input: its words without those that carry none."""
-    log = tuple(Not(Contains("tags", tag)) for tag in _LOG)
+    log = tuple(Not(Contains("tags", tag)) for tag in LOG_TAGS)
     return answer(store, Query("knowledge", All((Search(latest), *log)), ENTRIES * 2), vectors).entries
 
 

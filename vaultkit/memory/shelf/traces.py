@@ -10,25 +10,26 @@ LONGEST: Final = 300
 
 _ANSI: Final = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]")
 _NOISE: Final = re.compile(
-    r"""^\s*(?:
+    r"""^\s*+(?:
     at\ .+                                        # JS
   | File\ ".*",\ line\ \d+.*                      # Python
   | Traceback\ \(most\ recent\ call\ last\):.*
   | During\ handling\ of\ the\ above\ exception.*|The\ above\ exception\ was\ the\ direct\ cause.*
   | stack\ backtrace:.*|note:\ .*                 # Rust
-  | \d+:\s+(?:0x[0-9a-f]+\ -\ )?[\w:<>$.]+.*::.*
+  | \d++:\s++(?=.*::).*
   | Require\ stack:.*|-\ (?:/|[A-Z]:\\).*         # Node
   | node:internal/.*|throw\ .*|Node\.js\ v\d.*
-  | [\^~\s]*[\^~][\^~\s]*|[{}\[\]();,\s]*
+  | [\^~\s]++|[{}\[\]();,\s]++
   )$""",
     re.VERBOSE,
 )
-_FRAME: Final = re.compile(
-    r"""^\s*(?:\#?\d+\s+)?(?:0x)?[0-9a-f]{6,16}[\s:`|]*(?:(?:0x)?[0-9a-f`]{6,17}[\s:|]*)*(?:\w[\w.+-]*![\w:~<>?@$.+-]+.*)?$
-  | ^\s*(?:\#?\d+\s+)?\w[\w.+-]*![\w:~<>?@$.]+(?:\+0x[0-9a-f]+)?\s*$""",
-    re.VERBOSE | re.IGNORECASE,
-)
-"""A line of a native crash: addresses, `module!symbol`."""
+_ADDRESS: Final = re.compile(r"(?:0x)?[0-9a-f]{4,16}(?:`[0-9a-f]{8})?", re.IGNORECASE)
+_SYMBOL: Final = re.compile(r"\w[\w.+-]*+![\w~<>?@$.`+-]++")
+"""`module!symbol+0x1d`."""
+_SHORT_ADDRESS: Final = 5
+"""Characters of what may as well be a word or a number."""
+_LINE: Final = 2000
+"""Characters of a line that are looked at."""
 _EXCEPTION: Final = re.compile(
     r"^\s*(?:Uncaught\s+)?(?:[\w$]+[.:]{1,2})*\w*(?:Error|Exception|Interrupt|Exit|Panic)\b(?::|\s*$|\s*\[|\()"
 )
@@ -54,11 +55,10 @@ _CRASHES: Final = (
 
 def one_line(output: str) -> str:
     """The line of a failed call's output that says what went wrong, at most `LONGEST` characters; "" for nothing."""
-    lines = _ANSI.sub("", output).replace("\r", "\n").split("\n")
-    if any(_is_frame(line) for line in lines):
-        crash = _crash(output, lines)
-        if crash:
-            return crash
+    lines = [line[:_LINE] for line in _ANSI.sub("", output).replace("\r", "\n").split("\n")]
+    crash = _crash(output, lines)
+    if crash:
+        return crash
     found = _telling(output, lines).strip()
     return found if len(found) <= LONGEST else found[: LONGEST - 1] + "…"
 
@@ -67,7 +67,8 @@ def _telling(output: str, lines: list[str]) -> str:
     panic = _panic(lines)
     if panic:
         return panic
-    said = [line for line in lines if line.strip() and not _NOISE.match(line) and not _is_frame(line)]
+    said = [line for line in lines if line.strip() and not _NOISE.match(line)]
+    said = [line for line in said if not _is_frame(line)] or said
     exceptions = [line for line in said if _EXCEPTION.match(line)]
     if "Traceback (most recent call last)" in output:
         return exceptions[-1] if exceptions else _after_frames(lines)
@@ -94,15 +95,23 @@ def _panic(lines: list[str]) -> str:
 
 
 def _is_frame(line: str) -> bool:
-    return bool(_FRAME.match(line)) and bool(line.strip())
+    """Whether a line of a native crash tells nothing but where: addresses, `module!symbol`."""
+    parts = [part for part in re.split(r"[\s:|]+", line) if part]
+    symbols = [part for part in parts if _SYMBOL.fullmatch(part)]
+    addresses = [part for part in parts if len(part) > _SHORT_ADDRESS and _ADDRESS.fullmatch(part)]
+    addresses = [part for part in addresses if any(map(str.isdecimal, part))]
+    counts = [part for part in parts[:1] if part.lstrip("#").isdecimal() and part not in addresses]
+    return bool(symbols or addresses) and len(symbols) + len(addresses) + len(counts) == len(parts)
 
 
 def _crash(output: str, lines: list[str]) -> str:
-    """A brief of a native crash of which nothing readable is left but the kind; "" if there is a message."""
-    rest = [line for line in lines if line.strip() and not _is_frame(line) and not _NOISE.match(line)]
+    """A brief of a native crash of which nothing readable is left but the kind; "" for any other output."""
+    frames = [line for line in lines if _is_frame(line)]
     kind = next((kind for pattern, kind in _CRASHES if re.search(pattern, output, re.IGNORECASE)), "")
-    headlines = [line for line in rest if not _is_headline(line)]
-    if headlines:
+    if not frames or not (kind or any("!" in line for line in frames)):
+        return ""
+    rest = [line for line in lines if line.strip() and not _is_frame(line) and not _NOISE.match(line)]
+    if any(not _is_headline(line) for line in rest):
         return ""
     return f"原生崩溃: {kind or '原因不明 (unknown)'}（无有效错误消息，地址与堆栈细节已省略）"
 

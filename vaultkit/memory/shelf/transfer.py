@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import shutil
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from vaultkit.errors import VaultkitError
+from vaultkit.errors import UsageError, VaultkitError
 from vaultkit.files import Staging, make_folder
-from vaultkit.memory.shelf.archives import FOLDER, keep
-from vaultkit.memory.shelf.catalogs import CATALOGS
-from vaultkit.memory.shelf.entry import Content, Entry, Knowledge, Statement, clean, record
+from vaultkit.memory.shelf.archives import FOLDER, harmless_bytes, keep
+from vaultkit.memory.shelf.catalogs import CATALOGS, stamp
+from vaultkit.memory.shelf.entry import Content, Entry, Knowledge, Statement, clean_content, clean_name, record
 from vaultkit.memory.shelf.settings import FILE as SETTINGS
 from vaultkit.memory.shelf.store import Store
 from vaultkit.terms import ANY
@@ -98,15 +100,26 @@ def _read(number: int, line: str) -> tuple[Entry, bool]:
     try:
         told = json.loads(line)
         content = told["content"]
-        lists = {key: tuple(map(clean, content.get(key, ()))) for key in ("tags", "scopes", "synonyms", "figures")}
-        said = Content(clean(content["data"]), clean(content["format"]), **lists)
+        lists = {key: _texts(content.get(key, [])) for key in ("tags", "scopes", "synonyms", "figures")}
+        said = clean_content(Content(content["data"], content["format"], **lists))
+        created, embed = _time(told["created_at"]), told.get("embed", True) is True
         if "name" in told:
-            return Knowledge(clean(told["name"]), said, str(told["created_at"])), told.get("embed", True) is True
-        subject, predicate, obj = (clean(told[key]) for key in ("subject", "predicate", "object"))
-        entry = Statement(subject, predicate, obj, said, str(told["created_at"]), told["tr_start"], told["tr_end"])
-        return entry, told.get("embed", True) is True
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as fault:
+            return Knowledge(clean_name(told["name"]), said, created), embed
+        names = [clean_name(told[key], key) for key in ("subject", "predicate", "object")]
+        start, end = (_time(told[key]) if told[key] is not None else None for key in ("tr_start", "tr_end"))
+        return Statement(names[0], names[1], names[2], said, created, start, end), embed
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError, UsageError) as fault:
         raise VaultkitError(f"line {number} of {ENTRIES} is no entry ({fault!r})", "correct or remove it") from fault
+
+
+def _texts(value: Any) -> tuple[str, ...]:
+    if not isinstance(value, list):
+        raise TypeError(f"{value!r} is no list")
+    return tuple(value)
+
+
+def _time(text: str) -> str:
+    return stamp(datetime.fromisoformat(text))
 
 
 def _copy_files(source: Path, target: Path) -> None:
@@ -115,7 +128,10 @@ def _copy_files(source: Path, target: Path) -> None:
         archived = sorted((source / FOLDER).iterdir()) if (source / FOLDER).is_dir() else []
         for file in archived:
             if file.is_file() and not file.is_symlink():
-                keep(target / FOLDER / file.name, file.read_bytes())
+                data = harmless_bytes(file)
+                if hashlib.sha256(data).hexdigest() != file.name:
+                    raise VaultkitError(f"{file} is damaged", "export again")
+                keep(target / FOLDER / file.name, data)
         if (source / SETTINGS).is_file() and not (target / SETTINGS).exists():
             shutil.copyfile(source / SETTINGS, target / SETTINGS)
     except OSError as fault:

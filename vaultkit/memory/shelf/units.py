@@ -136,6 +136,8 @@ def _sections(number: int, kind: str, given: Mapping[str, str]) -> dict[str, str
     """The sections under the titles of their template, which may be written `key-detail` as well. All are needed."""
     titles = {slug(title): title for title in TEMPLATES[kind]}
     sections = {slug(key): text for key, text in given.items()}
+    if len(sections) < len(given):
+        raise UsageError(f"work unit {number} tells a section twice", f"its sections are {', '.join(titles)}")
     _known(number, "section", sections, tuple(titles))
     missing = [title for key, title in titles.items() if not sections.get(key, "").strip()]
     if missing:

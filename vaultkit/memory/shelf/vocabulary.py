@@ -13,6 +13,8 @@ from vaultkit.memory.shelf.store import Store
 
 _ALIKE: Final = 0.85
 """Likeness from which two spellings may be one word."""
+_LONGER: Final = 4
+"""Characters by which two spellings may differ in length."""
 _SEPARATORS: Final = re.compile(r"[\s_./:-]+")
 _DIGITS: Final = re.compile(r"\d+")
 _KINDS: Final = {"scopes": "scope", "tags": "tag"}
@@ -39,7 +41,9 @@ def is_used(store: Store, kind: str, value: str) -> bool:
 
 def near_spelling(value: str, known: Sequence[str]) -> str:
     """The known name that `value` may be a misspelling of, "" if none is; numbers tell names apart."""
-    candidates = {name: _folded(name) for name in known if name and _DIGITS.findall(name) == _DIGITS.findall(value)}
+    digits, longest = _DIGITS.findall(value), len(value) + _LONGER
+    near_in_length = (name for name in known if name and len(value) - _LONGER <= len(name) <= longest)
+    candidates = {name: _folded(name) for name in near_in_length if _DIGITS.findall(name) == digits}
     wanted = _folded(value)
     same = [name for name, folded in candidates.items() if folded == wanted]
     if same or not value:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from graph.text import counted
-from vaultkit.memory.shelf.cascade import Level, Written
+from vaultkit.memory.shelf.cascade import CONTEXT_LIMIT, Level, Written
 from vaultkit.memory.shelf.entry import GLOBAL, Knowledge
 from vaultkit.memory.shelf.memories import Removed, Standing
 from vaultkit.memory.shelf.units import TRIVIAL, Extracted
@@ -23,6 +23,7 @@ def summarized(written: Sequence[Written], level: Level | None) -> list[str]:
     lines = []
     for each in written:
         cascade = f"Cascade: +1 summary {each.level.level} ({each.level.why})."
+        cascade += " Start a new session." if each.level.why == CONTEXT_LIMIT else ""
         lines.append(f'{_MARK} Stored "{each.entry.name}" over {len(each.level.batch)}. {cascade}')
     return [*lines[:-1], lines[-1] + _due(level)] if lines else [f"{_MARK} No summary is due."]
 
@@ -40,6 +41,11 @@ def extracted(done: Extracted) -> list[str]:
     lines = [f"  {entry.name} → {','.join(entry.content.tags)}" for _, entry in done.stored]
     lines += [f"  {name} says the same already" for name in done.duplicates]
     return [f"{_MARK} {', '.join(parts)}.", *lines]
+
+
+def may_repeat(name: str, near: Sequence[str]) -> str:
+    """That an entry may say what others say."""
+    return f"{name} is like {', '.join(near)}: link it with --supersedes or --extends, or forget one of them"
 
 
 def stored(entry: Knowledge) -> str:
@@ -70,4 +76,7 @@ def _listed(title: str, entries: Iterable[Knowledge]) -> list[str]:
 
 
 def _due(level: Level | None) -> str:
-    return f" Cascade: summary {level.level} due ({level.why})." if level else ""
+    if level is None:
+        return ""
+    fresh = "; then start a new session" if level.why == CONTEXT_LIMIT else ""
+    return f" Cascade: summary {level.level} due ({level.why}){fresh}."

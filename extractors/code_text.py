@@ -1,0 +1,50 @@
+"""What code a file holds: its language and its text, or why it is not read."""
+
+from __future__ import annotations
+
+from posixpath import basename
+from typing import NamedTuple
+
+from extractors.formats import suffix
+from extractors.languages import Language, language_called, language_of
+from extractors.left_out import WHY, text_reason
+from extractors.notebook import read_notebook
+from extractors.readable import NOTEBOOK
+from extractors.source import Source
+from graph.model import Fragment, Node, Problem, Severity, node_id
+
+
+class CodeText(NamedTuple):
+    """Code, ready to be parsed."""
+
+    language: Language
+    data: bytes
+    """Of a notebook the code of its cells, at the lines of the file."""
+
+
+def code_text(source: Source) -> CodeText | Fragment:
+    """The code of a file; a Fragment that says why where there is none to read."""
+    if suffix(source.path) == NOTEBOOK:
+        return _of_notebook(source)
+    language = language_of(source.path)
+    if language is None:
+        return _unread(source.path, "unreadable", "error", "is in no language that is read")
+    reason = text_reason(source.path, source.data)
+    if reason:
+        return _unread(source.path, reason, "info", f"is not read: {WHY[reason]}")
+    return CodeText(language, source.data)
+
+
+def _of_notebook(source: Source) -> CodeText | Fragment:
+    notebook = read_notebook(source.data)
+    if notebook is None:
+        return _unread(source.path, "unreadable", "error", "is no notebook; nothing in it was read")
+    language = language_called(notebook.language)
+    if language is None:
+        return _unread(source.path, "language", "info", f"is a notebook in {notebook.language}, which is not read")
+    return CodeText(language, notebook.text.encode())
+
+
+def _unread(path: str, rule: str, severity: Severity, words: str) -> Fragment:
+    node = Node(node_id(path), basename(path), "file", "code", path, "L1", {"unread": True})
+    return Fragment(path, nodes=(node,), problems=(Problem(path, 0, 0, severity, rule, f"this file {words}"),))

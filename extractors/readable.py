@@ -1,0 +1,33 @@
+"""Which files some extractor reads, by their names alone."""
+
+from __future__ import annotations
+
+from posixpath import basename
+from typing import Final, Literal
+
+from extractors.formats import is_note, suffix
+from extractors.languages import language_of
+
+Kind = Literal["note", "code", ""]
+"""What a file is to its reader; "" for a file that nobody reads."""
+
+NOTEBOOK: Final = ".ipynb"
+MANIFESTS: Final = ("package.json", "tsconfig.json", "jsconfig.json", "tsconfig.base.json")
+"""Files that say how the imports of code are resolved."""
+
+
+def kind(path: str) -> Kind:
+    """As what some extractor reads the file."""
+    if is_note(path):
+        return "note"
+    return "code" if language_of(path) or suffix(path) == NOTEBOOK or is_manifest(path) else ""
+
+
+def is_read(path: str) -> bool:
+    """Whether some extractor reads the file."""
+    return kind(path) != ""
+
+
+def is_manifest(path: str) -> bool:
+    """Whether the file says how the imports of code are resolved."""
+    return basename(path) in MANIFESTS

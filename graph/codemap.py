@@ -1,0 +1,160 @@
+"""What a developer wants to know of a code base first: god nodes, import cycles, entry points, hubs without a test."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final, NamedTuple
+
+from graph.cycles import knots
+from graph.model import Edge, Node
+from graph.naming import is_code
+from graph.units import class_of, is_project_code, is_test
+
+USES: Final = frozenset({"calls", "references", "inherits", "implements", "imports"})
+"""Relations by which code needs other code."""
+_NO_SYMBOLS: Final = frozenset({"file", "module", "variable"})
+"""Kinds of code that are no god nodes: files are entered by what is in them, constants explain nothing."""
+_PACKAGE: Final = "/__init__.py"
+"""Runs before anything in its folder, so that an import of it from there says nothing."""
+_HUBS: Final = 200
+"""Among how many of the god nodes those without a test are looked for."""
+_LEAST: Final = 3
+"""How many must need a symbol to make it a hub."""
+
+
+class CodeMap(NamedTuple):
+    """What stands out in a code base, the most telling first."""
+
+    degrees: dict[str, int]
+    """God nodes: project symbols by how many others need them, tests and their own members apart; the best first."""
+    cycles: tuple[tuple[str, ...], ...]
+    """For each knot of files that import one another the shortest way round, first file again at its end."""
+    entries: tuple[tuple[str, int], ...]
+    """Where the code is entered: files and functions that nothing needs, with how many symbols they need themselves."""
+    untested: tuple[tuple[str, int], ...]
+    """Hubs that no test touches, with their degrees."""
+
+
+def code_map(nodes: Mapping[str, Node], edges: Iterable[Edge]) -> CodeMap:
+    """The map of the code in a graph."""
+    needs = _needs(nodes, edges)
+    degrees = _degrees(nodes, needs.users)
+    return CodeMap(degrees, tuple(_cycles(needs.imports)), tuple(_entries(nodes, needs)), _untested(degrees, needs))
+
+
+class _Needs(NamedTuple):
+    """Who needs whom in the project's code."""
+
+    users: dict[str, set[str]]
+    """By symbol: who needs it, tests apart."""
+    needed: dict[str, set[str]]
+    """By symbol: whom it needs."""
+    imports: dict[str, set[str]]
+    """By file: which files it imports."""
+    tested: set[str]
+    """What tests touch, and the classes of it."""
+
+
+def _needs(nodes: Mapping[str, Node], edges: Iterable[Edge]) -> _Needs:
+    needs = _Needs({}, {}, {}, set())
+    project = {key for key, node in nodes.items() if is_project_code(node)}
+    tests = {key for key, node in nodes.items() if is_test(node)}
+    for edge in edges:
+        if edge.target not in project or (edge.relation not in USES and edge.relation != "tests"):
+            continue
+        target = class_of(edge.target)
+        if edge.source in tests:
+            needs.tested.update((target, target.rpartition(".")[0]))
+        elif not _is_inside(edge.source, target) and is_code(nodes[edge.source]):
+            for part in _with_classes(target):
+                needs.users.setdefault(part, set()).add(edge.source)
+            needs.needed.setdefault(edge.source, set()).add(target)
+            if edge.relation == "imports":
+                _note_import(needs.imports, edge)
+    return needs
+
+
+def _with_classes(target: str) -> Iterator[str]:
+    """A symbol and the classes it belongs to: who needs a method needs its class."""
+    path, _, symbol = target.partition("::")
+    yield target
+    while "." in symbol:
+        symbol = symbol.rpartition(".")[0]
+        yield f"{path}::{symbol}"
+
+
+def _is_inside(source: str, target: str) -> bool:
+    """Whether one symbol is the other or a part of it, or both are parts of one class."""
+    around = target.rpartition(".")[0] if "." in target.partition("::")[2] else target
+    return source == target or source.startswith((around + ".", around + "::"))
+
+
+def _note_import(imports: dict[str, set[str]], edge: Edge) -> None:
+    one, other = edge.source.partition("::")[0], edge.target.partition("::")[0]
+    if one != other and not (other.endswith(_PACKAGE) and one.startswith(other.removesuffix(_PACKAGE) + "/")):
+        imports.setdefault(one, set()).add(other)
+
+
+def _degrees(nodes: Mapping[str, Node], users: Mapping[str, set[str]]) -> dict[str, int]:
+    counts = {key: len(found) for key, found in users.items() if key in nodes and nodes[key].kind not in _NO_SYMBOLS}
+    return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
+
+
+def _cycles(imports: Mapping[str, set[str]]) -> Iterator[tuple[str, ...]]:
+    """The shortest way round of each knot, the biggest knot first."""
+    for knot in sorted(knots(imports), key=lambda files: (-len(files), files)):
+        within = set(knot)
+        rounds = filter(None, (_way_round(imports, start, within) for start in knot[:_HUBS]))
+        yield min(rounds, key=lambda way: (len(way), way))
+
+
+def _way_round(imports: Mapping[str, set[str]], start: str, within: set[str]) -> tuple[str, ...] | None:
+    """The shortest way from a file back to itself, of equal ones the first."""
+    came_from: dict[str, str] = {}
+    pending = deque([start])
+    while pending:
+        here = pending.popleft()
+        for there in sorted(imports.get(here, set()) & within):
+            if there == start:
+                return tuple(_unwound(came_from, here, start))
+            if there not in came_from:
+                came_from[there] = here
+                pending.append(there)
+    return None
+
+
+def _unwound(came_from: Mapping[str, str], last: str, start: str) -> list[str]:
+    way = [start]
+    while last != start:
+        way.append(last)
+        last = came_from[last]
+    return [*way, start][::-1]
+
+
+def _entries(nodes: Mapping[str, Node], needs: _Needs) -> Iterator[tuple[str, int]]:
+    """Files that nobody imports and that do something, and functions for others to call: `main`, decorated ones."""
+    imported = {other for others in needs.imports.values() for other in others}
+    found = []
+    for key, node in nodes.items():
+        if not is_project_code(node) or key in needs.users or key not in needs.needed:
+            continue
+        is_entry = key not in imported if node.kind == "file" else _is_called_from_outside(node)
+        if is_entry:
+            found.append((key, len(needs.needed[key])))
+    yield from sorted(found, key=lambda item: (-item[1], item[0]))
+
+
+def _is_called_from_outside(node: Node) -> bool:
+    return (
+        node.kind == "function"
+        and "." not in node.id.partition("::")[2]
+        and (node.label == "main" or bool(node.attrs.get("decorators")))
+    )
+
+
+def _untested(degrees: Mapping[str, int], needs: _Needs) -> tuple[tuple[str, int], ...]:
+    if not needs.tested:
+        return ()
+    hubs = list(degrees.items())[:_HUBS]
+    return tuple((key, degree) for key, degree in hubs if degree >= _LEAST and "::" in key and key not in needs.tested)

@@ -1,0 +1,44 @@
+"""The parts of a code base that a developer speaks of: classes and functions of files, of tests whole files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from graph.model import Node
+from graph.naming import is_code
+
+CONSTRUCTORS: Final = frozenset({"__init__", "__new__", "constructor"})
+"""Methods that stand for their class: who calls one makes an instance."""
+STUBS: Final = (".pyi", ".d.ts", ".d.mts", ".d.cts")
+"""Files that declare what another one holds."""
+
+
+def is_test(node: Node) -> bool:
+    """Whether a node is code that tests other code."""
+    return bool(node.attrs.get("is_test"))
+
+
+def is_project_code(node: Node) -> bool:
+    """Whether a node is a symbol or file that the project is about: its own code, without tests and stubs."""
+    return is_code(node) and not is_test(node) and not node.source_file.endswith(STUBS)
+
+
+def class_of(identity: str) -> str:
+    """The class that a constructor stands for; any other symbol itself."""
+    around, _, name = identity.rpartition(".")
+    return around if name in CONSTRUCTORS and "::" in around else identity
+
+
+def unit_of(node: Node) -> str:
+    """The part of the code that a node belongs to: the outermost class or function; of tests the file."""
+    if not is_code(node):
+        return node.id
+    path, _, symbol = node.id.partition("::")
+    return path if not symbol or is_test(node) else f"{path}::{symbol.partition('.')[0]}"
+
+
+def units(nodes: Mapping[str, Node]) -> dict[str, str]:
+    """The part that each node belongs to, where that is not the node itself."""
+    found = ((key, unit_of(node)) for key, node in nodes.items())
+    return {key: unit for key, unit in found if unit != key and unit in nodes}

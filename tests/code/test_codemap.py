@@ -1,0 +1,96 @@
+"""What stands out in a code base: who is needed, import cycles, where it is entered, what no test touches."""
+
+from __future__ import annotations
+
+from graph.analyse import analyse
+from graph.codemap import CodeMap
+from tests.code.graphs import graph_of
+
+CORE = """
+class Engine:
+    def __init__(self): ...
+    def start(self):
+        return self.stop()
+    def stop(self): ...
+
+LIMIT = 3
+
+def untested(): ...
+"""
+ONE = """
+from app.core import Engine, untested, LIMIT
+from app.two import two
+
+def one():
+    untested()
+    return Engine()
+"""
+TWO = """
+from app.core import Engine, untested
+import app.one
+
+def two(engine: Engine):
+    untested()
+    engine.start()
+"""
+MAIN = """
+from app.one import one
+from app.three import three
+
+def main():
+    one()
+    three()
+
+main()
+"""
+TEST = """
+from app.core import Engine
+from app.one import one
+
+def test_it():
+    Engine().start()
+    one()
+"""
+FILES = {
+    "app/core.py": CORE,
+    "app/one.py": ONE,
+    "app/two.py": TWO,
+    "app/three.py": "from app.core import untested\n\ndef three():\n    untested()\n",
+    "app/main.py": MAIN,
+    "tests/test_core.py": TEST,
+    "app/core.pyi": "class Stub: ...\ndef use(stub: Stub): ...\n",
+}
+NO_GODS = ("tests/", ".pyi", "LIMIT", "__init__")
+
+
+def mapped() -> CodeMap:
+    nodes, edges = graph_of(FILES)
+    ordered = sorted(edges, key=lambda edge: edge[:3])
+    code = analyse([nodes[key] for key in sorted(nodes)], ordered).code
+    assert code is not None
+    return code
+
+
+def test_gods_are_what_the_project_needs() -> None:
+    degrees = mapped().degrees
+    assert list(degrees)[:2] == ["app/core.py::untested", "app/core.py::Engine"]
+    assert not [
+        key for key in degrees if key.startswith("tests/") or ".pyi" in key or "LIMIT" in key or "__init__" in key
+    ]
+    assert "app/core.py::Engine.stop" not in degrees
+
+
+def test_an_import_cycle_is_told_once() -> None:
+    assert mapped().cycles == (("app/one.py", "app/two.py", "app/one.py"),)
+
+
+def test_entries_are_files_that_nothing_imports() -> None:
+    assert [key for key, _ in mapped().entries] == ["app/main.py"]
+
+
+def test_hubs_that_no_test_touches() -> None:
+    assert [key for key, _ in mapped().untested] == ["app/core.py::untested"]
+
+
+def test_a_graph_of_notes_has_no_map() -> None:
+    assert analyse([], []).code is None

@@ -1,0 +1,79 @@
+"""Symbols are found by bare, dotted and path-like names; what fits several is told with its candidates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from graph.model import Node
+from graph.query import Ambiguous, GraphView, Unknown, find_node
+from tests.program import update
+from vaultkit.index import open_for_reading
+from vaultkit.reader import Reader
+
+FILES = {
+    "src/app/__init__.py": "from app.api import get\n",
+    "src/app/api.py": "def get(): ...\n\ndef only(): ...\n",
+    "src/app/sessions.py": "class Session:\n    def send(self): ...\n    def get(self): ...\n\ndef session(): ...\n",
+    "src/app/adapters.py": "class Adapter:\n    def send(self): ...\n",
+    "src/app/db.py": "def connect(): ...\n",
+    "src/app/cli/__init__.py": "def main(): ...\n",
+    "tests/test_api.py": "def only(): ...\n\nclass Session: ...\n",
+    "web/util.ts": "export class Reader { close(): void {} }\n",
+    "README.md": "# Readme\n",
+}
+FOUND = {
+    "Session": "src/app/sessions.py::Session",
+    "session": "src/app/sessions.py::session",
+    "Session.send": "src/app/sessions.py::Session.send",
+    "Session.send()": "src/app/sessions.py::Session.send",
+    "sessions.Session.send": "src/app/sessions.py::Session.send",
+    "app.sessions": "src/app/sessions.py",
+    "sessions": "src/app/sessions.py",
+    "sessions.py": "src/app/sessions.py",
+    "app/sessions.py": "src/app/sessions.py",
+    "src/app/sessions.py": "src/app/sessions.py",
+    "app/sessions.py::Session": "src/app/sessions.py::Session",
+    "src/app/sessions.py::Session.send": "src/app/sessions.py::Session.send",
+    "cli.main": "src/app/cli/__init__.py::main",
+    "db.connect": "src/app/db.py::connect",
+    "app.cli": "src/app/cli/__init__.py",
+    "only": "src/app/api.py::only",
+    "test_api.only": "tests/test_api.py::only",
+    "Reader.close": "web/util.ts::Reader.close",
+    "util.ts": "web/util.ts",
+    "README": "README.md",
+}
+AMBIGUOUS = {
+    "send": {"src/app/sessions.py::Session.send", "src/app/adapters.py::Adapter.send"},
+    "app.get": {"src/app/api.py::get", "src/app/sessions.py::Session.get"},
+}
+
+
+@pytest.fixture(scope="module")
+def view(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GraphView]:
+    root = tmp_path_factory.mktemp("project")
+    for name, text in FILES.items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(text)
+    update(root)
+    with open_for_reading(root / "graphify-out" / "index.sqlite") as index:
+        yield Reader(index.connection)
+
+
+@pytest.mark.parametrize("name", FOUND)
+def test_one_is_meant(view: GraphView, name: str) -> None:
+    found = find_node(view, name)
+    assert isinstance(found, Node) and found.id == FOUND[name]
+
+
+@pytest.mark.parametrize("name", AMBIGUOUS)
+def test_several_fit(view: GraphView, name: str) -> None:
+    found = find_node(view, name)
+    assert isinstance(found, Ambiguous) and {node.id for node in found.candidates} == AMBIGUOUS[name]
+
+
+@pytest.mark.parametrize("name", ["nowhere.at_all", "Session.nothing", "db.Session", "::", "."])
+def test_none_fits(view: GraphView, name: str) -> None:
+    assert isinstance(find_node(view, name), Unknown)

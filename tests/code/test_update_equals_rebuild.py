@@ -1,0 +1,131 @@
+"""Law 1 for code: whatever befalls a small repository of two languages, an update writes what a rebuild writes."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+
+from vaultkit.config import read_root
+from vaultkit.pipeline import build
+
+ARTIFACTS = ("graph.json", "GRAPH_REPORT.md")
+PYTHON = (
+    "",
+    "class Base:\n    def run(self): self.step()\n    def step(self): ...\n\ndef make(): return Base()\n",
+    "class Base:\n    def run(self, hook): hook(); return self\n\ndef make() -> 'Base': return other()\n",
+    "from .base import Base, make\nclass Child(Base):\n    def step(self): make().run(self.step)\n\nchild = Child()\n",
+    "from base import *\nfrom pkg import base as b\n\ndef work(hook=make):\n    hook()\n    b.make().run(work)\n",
+    "import pkg.base\nfrom pkg.child import child\nfrom pkg import work\nchild.run(work)\npkg.base.make().step()\n",
+    "def make(function): return function\n\n@make\ndef work(): ...\n\nwork()\n",
+    "def broken(:\n  class\n",
+    "# TODO: nothing here yet\n",
+)
+PYTHON_NAMES = ("base.py", "child.py", "work.py", "__init__.py")
+SCRIPT = (
+    "export class Base { run(hook) { hook(); } }\nexport default function make() { return new Base(); }\n",
+    "import make, { Base } from './base';\nexport class Child extends Base { go() { this.run(make); } }\n",
+    "export * from './base';\nexport { Child as Kid } from './child';\n",
+    "import { Kid, Base } from '.';\nimport { tool } from '@x/tools';\nnew Kid().go(); new Base().run(tool);\n",
+    "const make = require('./base');\nmodule.exports = { tool: () => make() };\n",
+    "import { Base } from './base';\nexport type Hook = (b: Base) => void;\nexport const tool: Hook = b => b.run(b);\n",
+)
+SCRIPT_NAMES = ("base.ts", "base.js", "child.ts", "index.ts", "tool.js")
+CONFIGURATIONS = (
+    '{"compilerOptions": {"paths": {"@x/tools": ["./web/tool"]}}}',
+    '{"compilerOptions": {"baseUrl": "web"}}',
+    "{broken",
+)
+FOLDERS = ("", "pkg/", "pkg/deep/", "src/pkg/", "web/")
+index = st.integers(0, 40)
+
+
+class ChangingRepository(RuleBasedStateMachine):
+    def __init__(self) -> None:
+        super().__init__()
+        self._folder = tempfile.TemporaryDirectory()
+        self.base = Path(self._folder.name)
+        self.path = self.base / "project"
+
+    def teardown(self) -> None:
+        self._folder.cleanup()
+
+    @initialize()
+    def begin(self) -> None:
+        for place, text in zip(("base", "base", "child", "work", "__init__"), PYTHON[1:6], strict=True):
+            self.write(f"pkg/{place}.py", text)
+        self.write("pkg/__init__.py", "from .work import work\n")
+        self.write("main.py", PYTHON[5])
+        for name, text in zip(("base.ts", "child.ts", "index.ts", "main.ts", "tool.js"), SCRIPT, strict=False):
+            self.write(f"web/{name}", text)
+        self.write("tsconfig.json", CONFIGURATIONS[0])
+
+    @rule(folder=st.sampled_from(FOLDERS), name=st.sampled_from(PYTHON_NAMES), text=st.sampled_from(PYTHON))
+    def write_python(self, folder: str, name: str, text: str) -> None:
+        self.write(folder + name, text)
+
+    @rule(folder=st.sampled_from(FOLDERS), name=st.sampled_from(SCRIPT_NAMES), text=st.sampled_from(SCRIPT))
+    def write_script(self, folder: str, name: str, text: str) -> None:
+        self.write(folder + name, text)
+
+    @rule(folder=st.sampled_from(("", "web/")), text=st.sampled_from(CONFIGURATIONS))
+    def configure(self, folder: str, text: str) -> None:
+        self.write(f"{folder}tsconfig.json", text)
+
+    @rule(which=index, text=st.sampled_from(("\n# moved\n" * 3, "\n", "\ndef more(): ...\n", "\nfunction more() {}\n")))
+    def put_before(self, which: int, text: str) -> None:
+        path = self.pick(which)
+        path.write_text(text + path.read_text())
+
+    @rule(which=index)
+    def delete(self, which: int) -> None:
+        if len(self.files()) > 1:
+            self.pick(which).unlink()
+
+    @rule(which=index, name=st.sampled_from(("renamed", "base", "make", "__init__", "index")))
+    def rename(self, which: int, name: str) -> None:
+        path = self.pick(which)
+        os.replace(path, path.with_name(name + path.suffix))
+
+    @rule(which=index, folder=st.sampled_from(FOLDERS))
+    def move(self, which: int, folder: str) -> None:
+        path = self.pick(which)
+        target = self.path / folder / path.name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        os.replace(path, target)
+
+    @invariant()
+    def update_equals_rebuild(self) -> None:
+        if not self.path.exists():
+            return
+        root = read_root(self.path)._replace(docs=False)
+        build(root, root.out)
+        build(root, self.base / "rebuilt", force=True)
+        for name in ARTIFACTS:
+            assert (root.out / name).read_bytes() == (self.base / "rebuilt" / name).read_bytes(), name
+
+    def files(self) -> list[Path]:
+        return sorted(path for path in self.path.rglob("*.*") if path.is_file() and "graphify-out" not in path.parts)
+
+    def pick(self, which: int) -> Path:
+        files = self.files()
+        return files[which % len(files)]
+
+    def write(self, place: str, text: str) -> None:
+        path = self.path / place
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+
+
+ChangingRepository.TestCase.settings = settings(
+    max_examples=12,
+    stateful_step_count=12,
+    deadline=None,
+    phases=[Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+TestUpdateEqualsRebuild = ChangingRepository.TestCase

@@ -1,0 +1,24 @@
+"""What a memory is taken for: its type, its entities."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from vaultkit.memory.mem.entities import entities_of
+from vaultkit.memory.mem.entry import parse_data
+from vaultkit.memory.mem.kinds import kind_of
+
+CASES = tomllib.loads((Path(__file__).parent.parent / "cases" / "memory" / "kinds.toml").read_text("utf-8"))
+
+
+@pytest.mark.parametrize(("text", "kind"), CASES["cases"].items())
+def test_type(text: str, kind: str) -> None:
+    assert kind_of(parse_data(text)) == kind
+
+
+@pytest.mark.parametrize(("text", "expected"), CASES["entities"].items())
+def test_entities(text: str, expected: list[str]) -> None:
+    assert set(expected) <= set(entities_of(parse_data(text)))

@@ -1,0 +1,15 @@
+"""The memory branch, asked as people search: the words as they stand, else all of them in any order."""
+
+from __future__ import annotations
+
+from vaultkit.backends.question import Question
+from vaultkit.memory.recall.answering import Asked, search, search_words
+from vaultkit.memory.recall.contract import Answer
+from vaultkit.memory.recall.searching import Pattern
+
+
+def ask(question: Question) -> Answer:
+    """The memories that hold the question, or all of its words; relevant is what is recent."""
+    asked = Asked(question.folder, question.settings, question.now)
+    found = search(asked, Pattern(question.text, ignores_case=True))
+    return found if found.status != "empty" else search_words(asked, question.text)

@@ -1,0 +1,1 @@
+"""What happened and when: journal, notes and transcripts, cut into chunks and searched. The files are the truth."""

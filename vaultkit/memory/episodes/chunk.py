@@ -1,0 +1,80 @@
+"""Chunks: what a search finds. Passages of a source, without secrets, cut to a size. Pure."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from graph.text import well_formed
+from vaultkit.memory.episodes.splitting import split
+from vaultkit.memory.redact import redact
+
+
+class Passage(NamedTuple):
+    """A section of a note or a turn of a conversation, as it stands in its source."""
+
+    text: str
+    line: int
+    """Where its text begins, 1-based."""
+    headings: tuple[str, ...]
+    """The headings above it, the outermost first; of a turn the conversation and who speaks."""
+    at: str
+    """When: a day, or a time with its offset, ISO 8601; "" if nothing says so."""
+    anchor: str = ""
+    """What the client calls the turn."""
+
+
+class Reading(NamedTuple):
+    """What a source holds."""
+
+    passages: tuple[Passage, ...]
+    skipped: int = 0
+    """Lines that nobody could make sense of."""
+
+
+class Chunk(NamedTuple):
+    """A piece of a passage."""
+
+    id: str
+    """16 hexadecimal digits of a SHA-256."""
+    headings: tuple[str, ...]
+    at: str
+    anchor: str
+    line: int
+    text: str
+
+
+def chunks_of(source: str, passages: Iterable[Passage]) -> list[Chunk]:
+    """The chunks of a source, in order; empty passages have none.
+
+    An id hangs on the source, the headings and the text: it stays when other parts of the source change.
+    """
+    seen: Counter[str] = Counter()
+    chunks: list[Chunk] = []
+    for passage in passages:
+        headings = tuple(redact(well_formed(heading)) for heading in passage.headings)
+        heading = "\x1f".join(headings)
+        for line, text in _pieces(passage):
+            same = f"{source}\x1e{heading}\x1e{passage.anchor}\x1e{text}"
+            seen[same] += 1
+            digest = hashlib.sha256(f"{same}\x1e{seen[same]}".encode()).hexdigest()
+            chunks.append(Chunk(digest[:16], headings, passage.at, passage.anchor, line, text))
+    return chunks
+
+
+def _pieces(passage: Passage) -> list[tuple[int, str]]:
+    """(line, text) of the pieces of a passage. If a secret took lines with it, all are told by the first one."""
+    whole = well_formed(passage.text)
+    kept = redact(whole)
+    counts = kept.count("\n") == whole.count("\n")
+    found: list[tuple[int, str]] = []
+    line, last = passage.line, 0
+    for offset, piece in split(kept):
+        line += kept.count("\n", last, offset) if counts else 0
+        last = offset
+        lead = len(piece) - len(piece.lstrip())
+        if piece.strip():
+            found.append((line + piece.count("\n", 0, lead) if counts else line, piece.strip()))
+    return found

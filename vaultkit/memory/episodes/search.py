@@ -1,0 +1,99 @@
+"""Finds chunks by the words of a question and the time it names."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, datetime, timedelta
+from typing import Final, NamedTuple
+
+from graph.rank import Field, rank
+from graph.tokens import question_terms
+from vaultkit.memory.episodes.tables import FIELDS
+from vaultkit.memory.hit import Hit
+from vaultkit.memory.periods import Period, timed
+from vaultkit.terms import ANY, Terms, Where
+
+LAYER: Final = "episodes"
+COUNT: Final = 5
+WEIGHTS: Final = (
+    Field(weight=1.0, decay=0.4),
+    Field(weight=1.0, decay=0.4),
+    Field(weight=0.5, decay=0.4),
+    Field(weight=0.5, decay=0.4),
+    Field(weight=0.5, decay=0.4),
+    Field(weight=2.0, decay=0.4),
+)
+"""How much a term in each of `FIELDS` says."""
+
+
+class Wanted(NamedTuple):
+    """What a search is limited to."""
+
+    most: int = COUNT
+    since: date | None = None
+    until: date | None = None
+    source: str = ""
+    """A file or folder, absolute."""
+
+
+class Found(NamedTuple):
+    """An answer."""
+
+    hits: tuple[Hit, ...]
+    note: str = ""
+    """What the reader should know of how it was found."""
+
+
+def search(connection: sqlite3.Connection, question: str, wanted: Wanted, now: datetime) -> Found:
+    """The chunks that answer a question best, best first."""
+    meant = timed(question, now)
+    period = meant.period
+    words = meant.rest if period and period.is_relative else question
+    where = _where(wanted, period if period and period.is_relative else None)
+    ranked = _ranked(connection, words, where)
+    return Found(tuple(_hits(connection, ranked[: wanted.most], period)))
+
+
+def _ranked(connection: sqlite3.Connection, words: str, where: Where) -> list[tuple[str, float]]:
+    languages = [row[0] for row in connection.execute("SELECT DISTINCT language FROM source")]
+    groups = question_terms(words, languages)
+    if not groups:
+        return []
+    index = Terms(connection, FIELDS)
+    candidates = index.find(groups, [field.weight for field in WEIGHTS], where)
+    return rank(candidates, groups, WEIGHTS, index.statistics())
+
+
+def _where(wanted: Wanted, period: Period | None) -> Where:
+    """The chunks that come into question. Days are compared as text; what has none is of no time."""
+    firsts = [day for day in (wanted.since, period.first if period else None) if day]
+    lasts = [day for day in (wanted.until, period.last if period else None) if day]
+    parts: list[str] = []
+    values: dict[str, str | int] = {}
+    if firsts:
+        parts.append("at >= :since")
+        values["since"] = max(firsts).isoformat()
+    if lasts:
+        parts.append("at > '' AND at < :until")
+        values["until"] = (min(lasts) + timedelta(days=1)).isoformat()
+    if wanted.source:
+        parts.append("(source = :source OR substr(source, 1, length(:below)) = :below)")
+        values["source"] = wanted.source
+        values["below"] = wanted.source.rstrip(os.sep) + os.sep
+    if not parts:
+        return ANY
+    return Where(f"EXISTS (SELECT 1 FROM chunk WHERE chunk.id = document.id AND {' AND '.join(parts)})", values)
+
+
+def _hits(connection: sqlite3.Connection, ranked: Sequence[tuple[str, float]], period: Period | None) -> Iterable[Hit]:
+    ids = json.dumps([identity for identity, _ in ranked])
+    rows = connection.execute(
+        "SELECT id, source, line, headings, at, text FROM chunk WHERE id IN (SELECT value FROM json_each(?))", (ids,)
+    )
+    found: Mapping[str, tuple[str, int, str, str, str]] = {row[0]: row[1:] for row in rows}
+    for identity, score in ranked:
+        source, line, headings, at, text = found[identity]
+        yield Hit(LAYER, identity, f"{source}:{line}", at, text, "", " › ".join(json.loads(headings)), round(score, 4))

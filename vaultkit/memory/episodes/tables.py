@@ -1,0 +1,56 @@
+"""The index of episodes: its tables, and what of a chunk is searched. Disposable."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from vaultkit import database
+from vaultkit.errors import VaultkitError
+from vaultkit.state import state_place
+from vaultkit.terms import schema
+
+VERSION: Final = "1"
+FIELDS: Final = ("heading", "before", "earlier", "after", "day", "body")
+"""Of a chunk: the headings above it, the chunk before it, the one before that, the one after, its day, its text."""
+
+_SCHEMA: Final = """
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
+CREATE TABLE root (path TEXT PRIMARY KEY) WITHOUT ROWID;
+CREATE TABLE source (
+  path TEXT PRIMARY KEY, kind TEXT, size INT, mtime_ns INT, ctime_ns INT, settled INT, sha TEXT, language TEXT,
+  series TEXT, place INT, chunks INT, skipped INT) WITHOUT ROWID;
+CREATE INDEX source_series ON source (series, place);
+CREATE TABLE chunk (
+  number INTEGER PRIMARY KEY, id TEXT UNIQUE, source TEXT, position INT, headings TEXT, at TEXT, anchor TEXT, line INT,
+  text TEXT);
+CREATE INDEX chunk_source ON chunk (source, position);
+CREATE INDEX chunk_at ON chunk (at);
+"""
+
+
+def index_file() -> Path:
+    """Where the index lies."""
+    return state_place()[0] / "episodes.sqlite"
+
+
+@contextmanager
+def opened() -> Iterator[sqlite3.Connection]:
+    """The index for whoever changes it, made if it is missing. Raises BrokenIndex and VaultkitError."""
+    with database.opened(index_file(), VERSION, _SCHEMA + schema(FIELDS)) as connection:
+        yield connection
+
+
+@contextmanager
+def reading() -> Iterator[sqlite3.Connection]:
+    """The index as it stands. Raises VaultkitError if there is none, IndexChanged if it is replaced meanwhile."""
+    try:
+        with database.read(index_file(), VERSION) as connection:
+            yield connection
+    except database.IndexUnusable as fault:
+        what = {"missing": "nothing is indexed yet", "broken": "the index of episodes cannot be read"}
+        why = what.get(fault.state, "the index of episodes was made by another version")
+        raise VaultkitError(why, "run: vaultkit episodes index PATH") from fault

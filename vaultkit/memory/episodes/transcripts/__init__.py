@@ -1,0 +1,1 @@
+"""The conversations that coding agents keep, one module for each format: `read(text) -> Conversation`."""
