@@ -51,7 +51,8 @@ def ask(passage: Passage, complete: Complete) -> Asked:
     answer = complete(prompt(passage), SCHEMA)
     claims = prove(passage, answer)
     if not claims:
-        raise Unusable("nothing of the answer stands in the text", answer)
+        said = any(answer.values())
+        raise Unusable("nothing of the answer stands in the text" if said else "the model found nothing in it", answer)
     return Asked(answer, claims)
 
 

@@ -24,7 +24,9 @@ NAMED_SCORE: Final = 0.4
 INITIALS_SCORE: Final = 0.7
 """An acronym and a name with its initials in one text, not side by side."""
 
-_SENTENCE_END: Final = regex(r"[.!?](?=[\s)\"'])|[。！？]|\n[ \t]*\n|\n(?=[ \t]*(?:[-*+>#|]|\d+[.)]))")
+_SENTENCE_END: Final = regex(
+    r"[.!?](?=[\s)\"'])|[。！？]|\n[ \t]*\n|(?:\A|(?<=\n))#{1,6}\s[^\n]*\n|\n(?=[ \t]*(?:[-*+>#|]|\d+[.)]))"
+)
 _BRACKET: Final = regex(r"[*_`]*\s*\([*_`]*")
 _SUMMARY: Final = 200
 _REPEATING: Final = 6
@@ -136,7 +138,8 @@ class _Proof:
         start, end = places[0]
         shown = " ".join(self._text[start:end].split())
         kind = type_ if type_ in TYPES else ""
-        quoted = self._quoted(description) if isinstance(description, str) else None
+        told = isinstance(description, str) and len(description) > len(name)
+        quoted = self._quoted(str(description)) if told else None
         summary = self._text[slice(*quoted)] if quoted else self._sentence(start, end)
         lines = tuple(self._line(each) for each, _ in places)
         self._entities.setdefault(concept_slug(name), Entity(shown, str(kind), " ".join(summary.split()), lines))

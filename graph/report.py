@@ -123,6 +123,7 @@ class _Names:
     def __init__(self, kind: str, nodes: Mapping[str, Node]) -> None:
         self._nodes = nodes
         self._wikilinks = kind == "vault"
+        self.has_concepts = any(node.kind == "concept" for node in nodes.values())
         labels = Counter(node.label for node in nodes.values())
         self._shared = {label for label, count in labels.items() if count > 1}
 
@@ -151,7 +152,8 @@ class _Names:
 
 def _god(named: _Names, god: God) -> Line:
     summary = named.summary(god.id)
-    referrers = "1 note refers to it" if god.degree == 1 else f"{god.degree} notes refer to it"
+    one, several = ("note or concept", "notes and concepts") if named.has_concepts else ("note", "notes")
+    referrers = f"1 {one} refers to it" if god.degree == 1 else f"{god.degree} {several} refer to it"
     return Line(named.link(god.id), f"{referrers}: {summary}" if summary else referrers)
 
 

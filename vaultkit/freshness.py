@@ -23,7 +23,7 @@ from vaultkit.changes import Changes
 from vaultkit.code_resolution import CodeResolution, drop_passes, keys_of_change
 from vaultkit.config import Root
 from vaultkit.filestat import settle
-from vaultkit.hearsay import Called, Hearsay
+from vaultkit.hearsay import Called, Hearsay, is_heard
 from vaultkit.index import Index, Known
 from vaultkit.reading import read
 from vaultkit.scan import Scan
@@ -121,7 +121,7 @@ def _take_in(
     index.set_fragment(reading.fragment)
     _keep_documents(index, reading.fragment)
     index.set_names(path, reading.fragment.aliases, () if excluded else _titles(reading.fragment))
-    if hearsay.speaks and not excluded:
+    if hearsay.speaks and not excluded and is_heard(path):
         hearsay.hear(path, reading.data)
     return _Outcome("changed", _changed_keys(old, reading.fragment))
 

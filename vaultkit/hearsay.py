@@ -48,10 +48,10 @@ class Hearsay:
         if not self.has_news:
             return set()
         if self._answers is None or not self._before:
-            return set(self._index.read_paths())
+            return set(filter(is_heard, self._index.read_paths()))
         before, now = Position(*decode_json(self._before)), self._answers.position()
         if before.store != now.store or before.number > now.number:
-            return set(self._index.read_paths())
+            return set(filter(is_heard, self._index.read_paths()))
         learnt = self._answers.changed_since(before.number)
         return {path for sha in learnt for path in self._index.said.holders(sha)}
 
@@ -136,13 +136,18 @@ class Called:
 
     @cached_property
     def _by_concept(self) -> dict[str, list[str]]:
-        notes = [path for path in self._index.read_paths() if path.lower().endswith(".md")]
+        notes = filter(is_heard, self._index.read_paths())
         names = [(note_label(path), path) for path in notes] + self._index.aliases()
         found: dict[str, set[str]] = {}
         for name, path in names:
             if path not in self._excluded:
                 found.setdefault(concept_id(name), set()).add(path)
         return {concept: sorted(paths) for concept, paths in found.items()}
+
+
+def is_heard(path: str) -> bool:
+    """Whether a file is a note, whose prose a model may read."""
+    return path.lower().endswith(".md")
 
 
 def _state(passage: Passage, state: Literal["read", "new", "failed", "other"], why: str = "") -> SectionState:
