@@ -64,12 +64,10 @@ def _print_json(root: str, enriched: Enriched) -> None:
         "removed": built.removed,
         "unread": built.unread,
         "problems": [problem._asdict() for problem in built.problems],
-        "slm": {
-            **(summary._asdict() if summary else {"model": None}),
-            "unread": [section._asdict() for section in built.sections],
-        },
         "seconds": built.seconds,
     }
+    if summary is not None:
+        answer["slm"] = {**summary._asdict(), "unread": [section._asdict() for section in built.sections]}
     print_json(answer)
 
 
