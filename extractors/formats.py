@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from posixpath import basename, splitext
+from posixpath import basename
 from typing import Final
 
 from graph.model import Node, node_id
@@ -18,7 +18,8 @@ OTHER_FORMATS: Final = frozenset(
 
 def suffix(path: str) -> str:
     """The extension of a path, lower-case, with its dot; "" if there is none."""
-    return splitext(path)[1].lower()
+    stem, dot, ending = basename(path).rpartition(".")
+    return f".{ending.lower()}" if dot and stem.strip(".") else ""
 
 
 def is_note(path: str) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -16,6 +15,7 @@ from graph.model import Edge, Node
 from graph.naming import is_code, spoken_name
 from graph.query import GraphView
 from graph.rank import rank, rarities
+from graph.regex import regex
 from graph.stopwords import ALL
 from graph.text import fold, well_formed
 from graph.tokens import question_terms
@@ -43,16 +43,16 @@ _WORD_WIDTH: Final = 20
 """Within how many characters an excerpt looks back for the start of a word."""
 _STRENGTH: Final = {"mentions": 0.4, "tagged": 0.0, "contains": 0.3}
 """How well relations pass a score on; real ones pass it whole."""
-_STANDING: Final = {"file": 0.7, "variable": 0.6, "external": 0.3}
-"""What a match of these kinds counts: a function or class says more than the file it lies in, or a constant."""
+_STANDING: Final = {"class": 0.85, "file": 0.7, "variable": 0.6, "external": 0.3}
+"""What a match of these kinds counts: a function says more than the class or file it lies in, or a constant."""
 _OF_TESTS: Final = 0.5
 """What a match in tests counts."""
 _OF_NOTES: Final = 0.7
 """What a match in the notes of a project counts where its code matches too."""
 _SILENT: Final = frozenset({"tag", "unresolved"})
 """Kinds that answer nothing."""
-_HEADING: Final = re.compile(r" {0,3}#{1,6}(?:\s|$)")
-_FENCE: Final = re.compile(r"---\s*$")
+_HEADING: Final = regex(r" {0,3}#{1,6}(?:\s|$)")
+_FENCE: Final = regex(r"---\s*$")
 
 ReadLines = Callable[[str], Sequence[str]]
 """Gives the lines of a source file as they are now, none if it cannot be read."""
@@ -66,7 +66,7 @@ class Scored(NamedTuple):
 
 
 class Quote(NamedTuple):
-    """A line of a note that matters."""
+    """A line of a note or of code that matters."""
 
     source_file: str
     line: int
@@ -230,23 +230,28 @@ def _trust(edge: Edge | None) -> float:
 
 
 def _quotes(node: Node, finder: Finder, rarity: Sequence[float], read_lines: ReadLines) -> tuple[Quote, ...]:
-    """The lines of a note that hold most of what is asked for, in their order; a heading brings its first line.
+    """The lines of a note or symbol that hold most of what is asked for, in their order; a heading brings its first.
 
-    The properties are not quoted: the summary stands above already.
+    Properties and signatures are not quoted: they stand above already.
     """
-    lines = read_lines(node.source_file) if node.kind == "note" else ()
-    weights = (
-        (sum(rarity[index] for index in finder.groups_in(lines[number])), number)
-        for number in range(_body_start(lines), len(lines))
-    )
+    is_quoted = node.kind == "note" or "end_line" in node.attrs
+    lines = read_lines(node.source_file) if is_quoted else ()
+    own = range(_body_start(lines), len(lines)) if node.kind == "note" else _lines_of(node, len(lines))
+    weights = ((sum(rarity[index] for index in finder.groups_in(lines[number])), number) for number in own)
     best = sorted((each for each in weights if each[0] > 0), key=lambda each: (-each[0], each[1]))[:LINES]
     wanted: set[int] = set()
     for weight, number in best:
         if weight >= best[0][0] / 2:
-            wanted.update(_with_text(lines, number))
+            wanted.update(_with_text(lines, number) if node.kind == "note" else (number,))
     return tuple(
         Quote(node.source_file, number + 1, _excerpt(lines[number], finder, rarity)) for number in sorted(wanted)
     )
+
+
+def _lines_of(node: Node, count: int) -> range:
+    """The lines of a symbol after its first, as places in its file of so many lines."""
+    first = int(node.source_location.removeprefix("L") or 0)
+    return range(min(first, count), min(node.attrs.get("end_line", 0), count)) if node.kind != "file" else range(0)
 
 
 def _with_text(lines: Sequence[str], number: int) -> tuple[int, ...]:

@@ -50,8 +50,7 @@ class Answers:
 
         One that was cut short, as the question came up again on the way, is not kept: asked first, it would be whole.
         """
-        store = self._store(question)
-        known = store.get(question)
+        known = self._known.get(question) or self._own.get(question)
         if known is not None:
             self.keys |= known[1]
             return known[0]
@@ -65,7 +64,7 @@ class Answers:
         answer = rule()
         del self._active[question]
         if self._lowest >= depth:
-            store[question] = answer, frozenset(self.keys)
+            self._store(question)[question] = answer, frozenset(self.keys)
             self._lowest = lowest
         else:
             self._lowest = min(lowest, self._lowest)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from graph.regex import regex
 from graph.tokens import DEFAULT_LANGUAGE, terms
 
-_PIECE: Final = re.compile(r"https?://\S+|\w+(?:['’]\w+)?")
+_PIECE: Final = regex(r"https?://\S+|\w+(?:['’]\w+)?")
 
 
 class Finder:

@@ -147,11 +147,13 @@ def node_id(path: str) -> str:
     Encoded are `::`, a leading `#`, `concept:`, `ext:` or `unresolved:`, control and undecodable bytes, and a
     `%` before two hex digits.
     """
-    return _RESERVED.sub(_percent, _MISREAD.sub(_percent, path))
+    return _RESERVED.sub(_percent, escaped(path))
 
 
 def escaped(name: str) -> str:
     """A name as a part of an id: percent-encoded only where the id could be misread."""
+    if "%" not in name and "::" not in name and name.isprintable():
+        return name
     return _MISREAD.sub(_percent, name)
 
 

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from graph.model import Edge, Node
 from graph.query import Bond, GraphView
 
-_COSTS: Final = {"mentions": 2.5, "tagged": 4.0, "contains": 2.5, "imports": 2.0, "tests": 2.5}
+_COSTS: Final = {"mentions": 2.5, "tagged": 4.0, "contains": 6.0, "imports": 2.5, "tests": 2.5}
 """What a step over a weak relation costs; a step over a real one costs 1. The less sure, the dearer."""
 
 

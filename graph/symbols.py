@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from graph.model import escaped, node_id
 
 
+@lru_cache(1 << 16)
 def symbol_id(path: str, name: str) -> str:
     """The id of what `name`, qualified within its file, defines there; the file itself for ""."""
     return f"{node_id(path)}::{escaped(name)}" if name else node_id(path)

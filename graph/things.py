@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from graph.facts import Interface, Value
@@ -61,6 +62,7 @@ def file_of(interface: Interface, more: tuple[Value, ...] = ()) -> File:
     )
 
 
+@lru_cache(1 << 16)
 def interface_key(path: str, name: str) -> str:
     """What an answer hangs on that asked a file for a name: a definition, or what the module calls so."""
     return f"{path}::{name}"

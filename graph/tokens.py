@@ -11,12 +11,13 @@ from typing import Final
 
 import Stemmer
 
+from graph.regex import regex
 from graph.stopwords import ALL, CJK_STOPS, STOP_WORDS
 
 DEFAULT_LANGUAGE: Final = "english"
 """Of a text that is too short to tell."""
 
-_URL = re.compile(r"https?://[!-~]+")
+_URL = regex(r"https?://[!-~]+")
 _CJK = (
     r"\u0e01-\u0e3a\u0e40-\u0eff\u1000-\u109f\u1780-\u17ff"
     r"\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff"
@@ -28,21 +29,21 @@ _MARKS = (
 )
 """Accents and vowel signs: inside a word, they are no end of it."""
 _LETTERS = rf"[^\W_{_CJK}]++(?:[{_MARKS}]++[^\W_{_CJK}]*+)*+"
-_WORD = re.compile(rf"[{_CJK}]+|{_LETTERS}(?:['’]{_LETTERS})?")
-_IS_CJK = re.compile(rf"[{_CJK}]")
-_PARTS = re.compile(r"[A-Z]{2,}s(?![a-z])|[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+_WORD = regex(rf"[{_CJK}]+|{_LETTERS}(?:['’]{_LETTERS})?")
+_IS_CJK = regex(rf"[{_CJK}]")
+_PARTS = regex(r"[A-Z]{2,}s(?![a-z])|[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 """In the shape of a word: `HTTP|Server`, `user|IDs`."""
-_PHRASE_STOP = re.compile("|".join(sorted((stop for stop in CJK_STOPS if len(stop) > 1), key=len, reverse=True)))
+_PHRASE_STOP = regex("|".join(sorted((stop for stop in CJK_STOPS if len(stop) > 1), key=len, reverse=True)))
 _SINGLES = "".join(stop for stop in CJK_STOPS if len(stop) == 1)
 _HIRAGANA = r"\u3041-\u309f"
 _KANA_STOPS = re.sub(f"[^{_HIRAGANA}]", "", _SINGLES)
 _HAN_STOPS = re.sub(f"[{_HIRAGANA}]", "", _SINGLES)
-_SINGLE_STOP = re.compile(
+_SINGLE_STOP = regex(
     rf"(?<![{_HIRAGANA}])[{_KANA_STOPS}](?![{_HIRAGANA}])"
     rf"|(?:^|(?<=\S\S))[{_HAN_STOPS}](?:(?=\S\S)|$)|(?<=\s)[{_HAN_STOPS}]|[{_HAN_STOPS}](?=\s)"
 )
 """A particle between words or beside a question word; not a character of a word that is as short (目的, まとめ)."""
-_KANA = re.compile(r"[\u3040-\u30ff]")
+_KANA = regex(r"[\u3040-\u30ff]")
 _SAMPLE: Final = 4000
 """Characters that are enough to tell a language."""
 _ENOUGH: Final = 3

@@ -8,10 +8,11 @@ from typing import Final
 
 from extractors.languages import DIALECTS
 from graph.evaluation import Evaluation
-from graph.facts import Facts, Interface
+from graph.facts import Facts
 from graph.interfaces import changed_names
+from graph.model import Fragment
 from graph.modules import MANIFESTS, Modules, module_keys
-from graph.passing import Passing, pass_key
+from graph.passing import Passing, is_pass_key, pass_key
 from graph.resolve import Resolved
 from graph.things import File, file_of, interface_key
 from graph.uses import resolve_code
@@ -24,12 +25,12 @@ _OPEN: Final = 600
 def keys_of_change(path: str, old: Facts | None, new: Facts | None) -> set[str]:
     """What look-ups may hang on that differs between two readings of a file of code; None where it was not there."""
     keys: set[str] = set()
-    if old is None or new is None:
-        keys |= module_keys(path)
     if (old and old.manifest) != (new and new.manifest):
         keys.add(MANIFESTS)
-    names = changed_names(old.interface if old else Interface(), new.interface if new else Interface())
-    return keys | {interface_key(path, name) for name in names}
+    if old is None or new is None:
+        keys |= module_keys(path)
+        return keys  # who asked a file for a name has asked where the file is
+    return keys | {interface_key(path, name) for name in changed_names(old.interface, new.interface)}
 
 
 def drop_passes(index: Index, path: str) -> set[str]:
@@ -57,22 +58,27 @@ class CodeResolution:
         waiting: dict[str, frozenset[str]] = {}
         changed: set[str] = set()
         for path in sorted(paths):
-            outcome = resolve_code(path, self._facts(path), self._first)
-            rows = self._index.set_passes(path, outcome.passes)
-            changed |= {pass_key(*each) for each in rows}
-            if any(key.startswith("passed:") for key in outcome.resolved.keys):
+            fragment, facts = self._read(path)
+            outcome = resolve_code(path, facts, self._first)
+            changed |= {pass_key(*each) for each in self._index.set_passes(path, outcome.passes)}
+            if any(map(is_pass_key, outcome.resolved.keys)):
                 waiting[path] = outcome.resolved.keys
             else:
-                yield path, outcome.resolved
-        for key in sorted(changed):
-            for path in self._index.askers(key):
-                if path not in waiting:
-                    waiting[path] = resolve_code(path, self._facts(path), self._first).resolved.keys
+                yield path, _whole(fragment, outcome.resolved)
+        for path in sorted(self._index.askers(changed).difference(waiting)):
+            waiting[path] = resolve_code(path, self._read(path)[1], self._first).resolved.keys
         for path, keys in sorted(waiting.items()):
-            resolved = resolve_code(path, self._facts(path), self._last).resolved
-            yield path, resolved._replace(keys=resolved.keys | keys)
+            fragment, facts = self._read(path)
+            resolved = resolve_code(path, facts, self._last).resolved
+            yield path, _whole(fragment, resolved._replace(keys=resolved.keys | keys))
 
-    def _facts(self, path: str) -> Facts:
+    def _read(self, path: str) -> tuple[Fragment, Facts]:
         fragment = self._index.fragment(path)
         assert fragment is not None and fragment.facts is not None, path
-        return fragment.facts
+        return fragment, fragment.facts
+
+
+def _whole(fragment: Fragment, resolved: Resolved) -> Resolved:
+    """What came of a file, together with what it says by itself."""
+    nodes, edges = (*fragment.nodes, *resolved.nodes), (*fragment.edges, *resolved.edges)
+    return Resolved(nodes, edges, fragment.problems, resolved.keys)

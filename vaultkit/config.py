@@ -210,6 +210,10 @@ def user_config() -> Path:
     return Path(config_file())
 
 
+ROOT_MARKS = frozenset({".obsidian", CONFIG_NAME})
+"""A folder that is a root of its own has one of these in it."""
+
+
 def is_own_root(folder: Path) -> bool:
     """Whether a folder inside a project is a vault, and so a root of its own."""
     try:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from extractors.readable import is_read
 from graph.model import Problem
@@ -15,19 +14,29 @@ from vaultkit.filestat import Stat
 
 HALLMARKS = frozenset({"graph.json", "GRAPH_REPORT.md", "index.sqlite"})
 """A folder with these holds a graph, whatever it is called."""
+_NONE: frozenset[str] = frozenset()
 
 
-def entries(folder: Path, prefix: str, problems: list[Problem]) -> Iterator[os.DirEntry[str]]:
-    """The visible entries of a folder whose names are text."""
+class Listing(NamedTuple):
+    """What is in a folder."""
+
+    visible: list[os.DirEntry[str]]
+    """Those whose names are text."""
+    hidden: frozenset[str]
+    """The names of the others that begin with a dot."""
+
+
+def listing(folder: Path | str, prefix: str, problems: list[Problem]) -> Listing:
+    """What is in a folder, nothing if it cannot be listed."""
     try:
         with os.scandir(folder) as listed:
-            found = [entry for entry in listed if not entry.name.startswith(".")]
+            found = list(listed)
     except OSError as fault:
         problems.append(problem(prefix, "unreadable", f"this folder cannot be listed ({fault.strerror})"))
-        return
-    for entry in found:
-        if is_named(prefix + entry.name, problems):
-            yield entry
+        return Listing([], frozenset())
+    visible = [entry for entry in found if entry.name[0] != "."]
+    hidden = frozenset(entry.name for entry in found if entry.name[0] == ".") if len(visible) < len(found) else _NONE
+    return Listing([entry for entry in visible if is_named(prefix + entry.name, problems)], hidden)
 
 
 def is_named(path: str, problems: list[Problem]) -> bool:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from graph.model import Problem
-from vaultkit.entries import HALLMARKS, entries, file_stat, is_output
+from vaultkit.entries import HALLMARKS, file_stat, is_output, listing
 from vaultkit.filestat import Stat, is_settled
 
 
@@ -47,7 +47,7 @@ def list_folder(root: Path, out: Path, folder: str, problems: list[Problem]) -> 
     place = Path(root, folder)
     opened_ns = time.time_ns()
     before = look(place)
-    listed = list(entries(place, folder, problems))
+    listed = listing(place, folder, problems).visible
     if folder and {entry.name for entry in listed} >= HALLMARKS:
         listed = []
     folders: list[str] = []

@@ -23,9 +23,9 @@ from vaultkit.changes import Changes
 from vaultkit.code_resolution import CodeResolution, drop_passes, keys_of_change
 from vaultkit.config import Root
 from vaultkit.filestat import settle
-from vaultkit.hearsay import Called, Hearsay, is_heard
+from vaultkit.hearsay import Called, Hearsay
 from vaultkit.index import Index, Known
-from vaultkit.reading import read
+from vaultkit.reading import Reading, read_all
 from vaultkit.scan import Scan
 
 Progress = Callable[[str, int, int], None]
@@ -61,13 +61,22 @@ def refresh(
     changed: list[str] = []
     removed = list(changes.gone)
     settle(found.files[path] for path in changes.stale)
+    jobs = [
+        (root.path, path, found.files[path], path in found.excluded, known.get(path))
+        for path in changes.stale
+        if found.is_read(path)
+    ]
+    readings = read_all(jobs)
     for done, path in enumerate(changes.stale):
         progress("reading", done, len(changes.stale))
-        outcome = _take_in(index, root.path, found, path, known.get(path), hearsay)
+        if found.is_read(path):
+            outcome = _take_in(index, path, next(readings), path in found.excluded, known.get(path))
+        else:
+            outcome = _take_note_of(index, found, path)
         keys |= outcome.keys
         {"changed": changed, "gone": removed, "same": []}[outcome.state].append(path)
-    heard = _hear(index, root.path, hearsay, set(changed), progress)
-    dirty = set(changed).union(heard, *(index.askers(key) for key in keys)).difference(removed)
+    heard = _hear(index, root.path, hearsay, changed, progress)
+    dirty = index.askers(keys).union(changed, heard).difference(removed)
     if before is not None:
         dirty |= _refresh_mentions(index, before, changed, progress)
     code = {path for path in dirty if readable.kind(path) == "code"}
@@ -77,14 +86,14 @@ def refresh(
     return Refreshed(tuple(changed), tuple(sorted(known.keys() & set(removed))), len(dirty), bool(heard))
 
 
-def _hear(index: Index, root: Path, hearsay: Hearsay, heard: set[str], progress: Progress) -> set[str]:
-    """The notes, but for those that were `heard`, of which a model says something else than before."""
-    stale = sorted(hearsay.stale() - heard)
+def _hear(index: Index, root: Path, hearsay: Hearsay, changed: list[str], progress: Progress) -> set[str]:
+    """The notes of which a model says something else than before."""
+    stale = sorted(hearsay.stale(changed))
     known = index.known() if stale else {}
     news = set()
     for done, path in enumerate(stale):
         progress("proving what a model said", done, len(stale))
-        if path in known and hearsay.hear_again(root, path, known[path].sha):
+        if hearsay.hear(root, path, known.get(path)):
             news.add(path)
     hearsay.settle()
     return news
@@ -101,17 +110,16 @@ class _Outcome(NamedTuple):
     """The look-up keys whose answers may differ now."""
 
 
-def _take_in(
-    index: Index, root: Path, found: Scan, path: str, known: Known | None, hearsay: Hearsay
-) -> _Outcome:
-    """Look into one file and keep what it says."""
-    stat, excluded = found.files[path], path in found.excluded
-    if not found.is_read(path):
-        index.remember(path, Known(stat, True, excluded, ""))
-        if found.shows(path):
-            index.documents.put(node_id(path), path, document(formats.attachment_node(path)))
-        return _Outcome("changed", {lookup_key(path)})
-    reading = read(root, path, stat, excluded, known)
+def _take_note_of(index: Index, found: Scan, path: str) -> _Outcome:
+    """Keep the name of a file that nobody reads."""
+    index.remember(path, Known(found.files[path], True, path in found.excluded, ""))
+    if found.shows(path):
+        index.documents.put(node_id(path), path, document(formats.attachment_node(path)))
+    return _Outcome("changed", {lookup_key(path)})
+
+
+def _take_in(index: Index, path: str, reading: Reading | None, excluded: bool, known: Known | None) -> _Outcome:
+    """Keep what a file says."""
     if reading is None:
         return _Outcome("gone", _forget(index, path))
     index.remember(path, reading.known)
@@ -121,8 +129,6 @@ def _take_in(
     index.set_fragment(reading.fragment)
     _keep_documents(index, reading.fragment)
     index.set_names(path, reading.fragment.aliases, () if excluded else _titles(reading.fragment))
-    if hearsay.speaks and not excluded and is_heard(path):
-        hearsay.hear(path, reading.data)
     return _Outcome("changed", _changed_keys(old, reading.fragment))
 
 
@@ -288,15 +294,12 @@ def _resolve_code(index: Index, dirty: set[str], progress: Progress) -> None:
     for path in sorted(dirty - facts):
         fragment = index.fragment(path)
         index.set_findings(path, Resolved(fragment.nodes, (), fragment.problems) if fragment else Resolved())
-        facts.update(*(index.askers(key) for key in drop_passes(index, path)))
+        facts |= index.askers(drop_passes(index, path))
     if not facts:
         return
     for done, (path, resolved) in enumerate(CodeResolution(index).resolve(facts)):
         progress("resolving", done, len(facts))
-        fragment = index.fragment(path)
-        if fragment is not None:
-            nodes, edges = (*fragment.nodes, *resolved.nodes), (*fragment.edges, *resolved.edges)
-            index.set_findings(path, Resolved(nodes, edges, fragment.problems, resolved.keys))
+        index.set_findings(path, resolved)
 
 
 def _refresh_derived(index: Index, concepts: set[str]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Container
+from collections.abc import Container, Iterable
 from functools import cached_property
 from pathlib import Path
 from typing import Literal
@@ -11,12 +11,12 @@ from typing import Literal
 from extractors import concepts
 from extractors.proof import Claims, Unusable, prove
 from extractors.sections import Passage, halves
-from extractors.source import Source, note_label
+from extractors.source import MAX_BYTES, Source, note_label
 from graph.codec import decode_json, encode_json
 from graph.model import concept_id
 from vaultkit.answers import Answers, Position
 from vaultkit.files import read_regular
-from vaultkit.index import Index
+from vaultkit.index import Index, Known
 from vaultkit.said import SectionState
 
 _POSITION = "answers"
@@ -38,43 +38,42 @@ class Hearsay:
         """Whether the store has changed since the last build."""
         return self._now != self._before
 
-    @property
-    def speaks(self) -> bool:
-        """Whether anything may be said at all."""
-        return self._answers is not None or bool(self._before)
-
-    def stale(self) -> set[str]:
-        """The notes of which something else may be said than at the last build."""
-        if not self.has_news:
+    def stale(self, changed: Iterable[str]) -> set[str]:
+        """The notes of which something else may be said than at the last build, those that `changed` among them."""
+        if self._answers is None and not self._before:
             return set()
+        return set(filter(is_heard, {*changed, *self._relearnt()}))
+
+    def _relearnt(self) -> Iterable[str]:
+        """The notes about which the store knows something else."""
+        if not self.has_news:
+            return ()
         if self._answers is None or not self._before:
-            return set(filter(is_heard, self._index.read_paths()))
+            return self._index.read_paths()
         before, now = Position(*decode_json(self._before)), self._answers.position()
         if before.store != now.store or before.number > now.number:
-            return set(filter(is_heard, self._index.read_paths()))
+            return self._index.read_paths()
         learnt = self._answers.changed_since(before.number)
-        return {path for sha in learnt for path in self._index.said.holders(sha)}
+        return [path for sha in learnt for path in self._index.said.holders(sha)]
 
-    def hear(self, path: str, data: bytes) -> bool:
-        """Keep what is said of a note with these bytes; whether it is something else than before."""
-        if self._answers is None or path.startswith(self._unasked):
+    def hear(self, root: Path, path: str, known: Known | None) -> bool:
+        """Keep what is said of a note; whether it is something else than before.
+
+        Of one that is excluded, or has changed since it was read, nothing is said; the next build reads it anew.
+        """
+        if known is None or known.excluded or self._answers is None or path.startswith(self._unasked):
             return self._index.said.put(path, None, ())
+        try:
+            data = read_regular(root / path, MAX_BYTES + 1)
+        except OSError:
+            data = b""
+        same = hashlib.sha256(data).hexdigest() == known.sha
         states: list[SectionState] = []
         claims: list[Claims] = []
-        for passage in concepts.passages(Source(path, data)):
+        for passage in concepts.passages(Source(path, data)) if same else ():
             self._take(passage, states, claims)
         said = concepts.fragment(path, claims) if any(claims) else None
         return self._index.said.put(path, said, states)
-
-    def hear_again(self, root: Path, path: str, sha: str) -> bool:
-        """The same for a note that was read before; one that has changed since is left to the next build."""
-        if self._answers is None:
-            return self._index.said.put(path, None, ())
-        try:
-            data = read_regular(root / path, 1 << 30)
-        except OSError:
-            return False
-        return hashlib.sha256(data).hexdigest() == sha and self.hear(path, data)
 
     def settle(self) -> None:
         """Note up to where the store is known now."""

@@ -34,11 +34,19 @@ class IgnoreFiles:
     def __init__(self, root: Path, remembered: Mapping[str, IgnoreFile]) -> None:
         """Those below `root`, by root-relative path."""
         self._root, self._remembered = root, remembered
+        self._names: dict[str, frozenset[str]] = {}
         self.settled: dict[str, IgnoreFile] = {}
         """Those that were met and can be relied on as long as their stats stay."""
 
-    def text(self, path: str) -> str:
-        """What the file says, "" if there is none; a link is none, as git has it (gitignore(5))."""
+    def listed(self, folder: str, names: frozenset[str]) -> None:
+        """Take note of the hidden names in a folder, so that nothing that is not there is looked for."""
+        self._names[folder] = names
+
+    def text(self, folder: str, name: str) -> str:
+        """What the file in a folder says, "" if there is none; a link is none, as git has it (gitignore(5))."""
+        if name not in self._names.get(folder, (name,)):
+            return ""
+        path = f"{folder}/{name}" if folder else name
         try:
             found = os.lstat(f"{self._root}/{path}")
             now = Stat(found.st_size, found.st_mtime_ns, found.st_ctime_ns)
@@ -74,8 +82,11 @@ class Rules:
 
         The last pattern that fits decides, in the file that is nearest (gitignore(5), Pattern format).
         """
+        rules = self._rules_of(path.rpartition("/")[0])
+        if not rules:
+            return None
         whole = f"{path}/" if is_folder else path
-        for prefix, patterns in self._rules_of(dirname(path)):
+        for prefix, patterns in rules:
             name = whole[len(prefix) :]
             for include, regex in patterns:
                 if _fits(regex, name):
@@ -91,7 +102,7 @@ class Rules:
         if rules is None:
             above = self._rules_of(dirname(folder)) if folder else ()
             prefix = f"{folder}/" if folder else ""
-            text = self._files.text(prefix + self._name)
+            text = self._files.text(folder, self._name)
             rules = self._of[folder] = ((prefix, _patterns(text)), *above) if text else above
         return rules
 

@@ -328,9 +328,13 @@ class Index:
 
     # findings
 
-    def askers(self, key: str) -> list[str]:
-        """The files whose edges hang on a look-up key."""
-        return [row[0] for row in self._db.execute("SELECT path FROM lookup WHERE key = ?", (key,))]
+    def askers(self, keys: Iterable[str]) -> set[str]:
+        """The files whose edges hang on any of these look-up keys."""
+        rows = self._db.execute(
+            "SELECT DISTINCT path FROM lookup WHERE key IN (SELECT value FROM json_each(?))",
+            (encode_json(sorted(keys)).decode(),),
+        )
+        return {row[0] for row in rows}
 
     def set_findings(self, path: str, found: Resolved) -> None:
         """Replace all that came of a file: its nodes and edges, its problems, the keys its answers hang on."""

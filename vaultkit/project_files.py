@@ -13,8 +13,8 @@ from extractors.left_out import MAX_CODE_BYTES, WHY, Reason, folder_reason, name
 from extractors.readable import is_read
 from graph.model import Problem
 from vaultkit import git
-from vaultkit.config import is_own_root
-from vaultkit.entries import HALLMARKS, entries, file_stat, is_named, is_output, problem
+from vaultkit.config import ROOT_MARKS, is_own_root
+from vaultkit.entries import HALLMARKS, Listing, file_stat, is_named, is_output, listing, problem
 from vaultkit.errors import VaultkitError
 from vaultkit.filestat import Stat
 from vaultkit.ignoring import GITIGNORE, OWN, IgnoreFile, IgnoreFiles, Rules
@@ -37,7 +37,7 @@ def project_files(root: Path, out: Path, remembered: Mapping[str, IgnoreFile], p
     ignore_files = IgnoreFiles(root, remembered)
     choice = _Choice(root, out, Rules(OWN, ignore_files), problems)
     listed = _listed(root, problems)
-    names = _of_git(choice, listed) if listed else _walk(choice, Rules(GITIGNORE, ignore_files))
+    names = _of_git(choice, listed) if listed else _walk(choice, Rules(GITIGNORE, ignore_files), ignore_files)
     files = {}
     for path in names:
         found = file_stat(root, path, problems)
@@ -68,23 +68,30 @@ class _Choice:
         """Whether files of the folder may be read: neither it nor a folder above is left out."""
         known = self._open.get(folder)
         if known is None:
-            known = self._open[folder] = self.is_open(dirname(folder), tracked) and self.opens(folder, tracked)
+            known = self.is_open(dirname(folder), tracked) and self.opens(folder, tracked) and not self.is_root(folder)
+            self._open[folder] = known
         return known
 
     def opens(self, folder: str, tracked: bool) -> bool:
-        """Whether the folder itself is not left out."""
+        """Whether the folder itself is not left out for its name, or what ignore files say of it."""
         whole = f"{self.root}/{folder}"
-        if is_output(basename(folder)) or whole == str(self.out) or os.path.islink(whole):
+        if is_output(basename(folder)) or whole == str(self.out):
             return False
         says = self.own.says(folder, True)
-        if says:
-            return False
         reason = folder_reason(folder, tracked) if says is None else None
-        if reason is None and is_own_root(Path(whole)):
-            reason = "own-root"
         if reason:
             self.leave_out(f"{folder}/", reason)
-        return reason is None
+        return not says and reason is None
+
+    def is_root(self, folder: str) -> bool:
+        """Whether a folder is none of the project's: a link, or a root of its own."""
+        whole = f"{self.root}/{folder}"
+        if os.path.islink(whole):
+            return True
+        if not any(os.path.lexists(f"{whole}/{name}") for name in ROOT_MARKS) or not is_own_root(Path(whole)):
+            return False
+        self.leave_out(f"{folder}/", "own-root")
+        return True
 
     def takes(self, path: str) -> bool:
         """Whether a file in an open folder is read, as far as its name tells."""
@@ -108,23 +115,32 @@ class _Choice:
         self.problems.append(problem(path, reason, f"not read: {WHY[reason]}", "info"))
 
 
-def _walk(choice: _Choice, gitignore: Rules) -> Iterator[str]:
+def _walk(choice: _Choice, gitignore: Rules, ignore_files: IgnoreFiles) -> Iterator[str]:
     """The files outside of a git work tree."""
     pending = [""]
     while pending:
         folder = pending.pop()
         prefix = f"{folder}/" if folder else ""
-        listed = list(entries(choice.root / folder, prefix, choice.problems))
-        if folder and {entry.name for entry in listed} >= HALLMARKS:
+        listed = listing(f"{choice.root}/{folder}", prefix, choice.problems)
+        ignore_files.listed(folder, listed.hidden)
+        names = sorted((entry.name, entry.is_dir(follow_symlinks=False)) for entry in listed.visible)
+        if folder and _is_closed(choice, folder, listed):
             continue
-        for entry in sorted(listed, key=lambda each: each.name):
-            path, is_folder = prefix + entry.name, entry.is_dir(follow_symlinks=False)
+        for name, is_folder in names:
+            path = prefix + name
             if gitignore.says(path, is_folder) and choice.own.says(path, is_folder) is not False:
                 continue
-            if is_folder and choice.is_open(path, False):
+            if is_folder and choice.opens(path, False):
                 pending.append(path)
             elif not is_folder and choice.takes(path):
                 yield path
+
+
+def _is_closed(choice: _Choice, folder: str, listed: Listing) -> bool:
+    """Whether what is in a folder says that nothing in it is the project's: a graph, or a root of its own."""
+    if not listed.hidden.isdisjoint(ROOT_MARKS) and choice.is_root(folder):
+        return True
+    return {entry.name for entry in listed.visible if entry.name in HALLMARKS} == HALLMARKS
 
 
 def _of_git(choice: _Choice, listed: git.Listed) -> Iterator[str]:

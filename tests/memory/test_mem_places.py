@@ -122,6 +122,18 @@ def test_notes_that_are_no_memories_are_an_error_that_can_be_undone(tmp_path: Pa
     assert kept(project) == ["one"]
 
 
+def test_a_ref_that_is_no_commit_is_an_error_that_says_what_helps(tmp_path: Path) -> None:
+    project = make_repository(tmp_path / "project")
+    keep(project, "one")
+    blob = git(project, "hash-object", "-w", "--stdin", data=b"x")
+    git(project, "update-ref", "refs/notes/idx-main", blob)
+    with pytest.raises(VaultkitError, match="git update-ref -d refs/notes/idx-main"):
+        keep(project, "two")
+    git(project, "update-ref", "-d", "refs/notes/idx-main")
+    keep(project, "two")
+    assert kept(project) == ["one", "two"] and len(read_index(find_place(project)).lines) == 2
+
+
 def test_a_branch_begins_with_main_and_is_on_its_own(tmp_path: Path) -> None:
     project = make_repository(tmp_path / "project")
     keep(project, "of main")

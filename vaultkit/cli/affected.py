@@ -15,7 +15,7 @@ EXAMPLE = 'graphify affected "Migration style" --depth 2'
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
-    parser.add_argument("node", type=well_formed, help="a label, alias, path or unique part of one")
+    parser.add_argument("node", type=well_formed, help="a label, alias, dotted name, path or unique part of one")
     parser.add_argument("--depth", type=at_least_one, default=2, metavar="N", help="how many steps away (default: 2)")
     add_answer_arguments(parser)
 

@@ -15,7 +15,7 @@ EXAMPLE = 'graphify explain "Migration style"'
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
-    parser.add_argument("node", type=well_formed, help="a label, alias, path or unique part of one")
+    parser.add_argument("node", type=well_formed, help="a label, alias, dotted name, path or unique part of one")
     add_answer_arguments(parser)
 
 

@@ -15,7 +15,9 @@ EXAMPLE = 'graphify path "Home" "Lock levels" --undirected'
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
-    parser.add_argument("start", type=well_formed, metavar="A", help="a label, alias, path or unique part of one")
+    parser.add_argument(
+        "start", type=well_formed, metavar="A", help="a label, alias, dotted name, path or unique part of one"
+    )
     parser.add_argument("goal", type=well_formed, metavar="B", help="the same")
     parser.add_argument("--undirected", action="store_true", help="also go against the direction of the edges")
     add_answer_arguments(parser)

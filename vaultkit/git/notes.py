@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
+from vaultkit.errors import VaultkitError
 from vaultkit.git.objects import Entry, Reader
 
 _ID: Final = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
@@ -30,10 +31,13 @@ class Notes(NamedTuple):
 
 
 def read_notes(reader: Reader, ref: str) -> Notes:
-    """What a notes ref holds; nothing if there is none. Raises VaultkitError."""
-    commit = reader.commit(ref)
-    if commit is None:
+    """What a notes ref holds; nothing if there is none. Raises VaultkitError if it points to something else."""
+    found = reader.read(ref)
+    if found is None:
         return Notes(None, (), "", {}, ())
+    commit = reader.commit(found.id)
+    if commit is None:
+        raise VaultkitError(f"{ref} points to a {found.kind} and no commit", f"remove it: git update-ref -d {ref}")
     notes: dict[str, str] = {}
     others = _collect(reader, reader.tree(commit.tree), "", notes)
     return Notes(commit.id, commit.parents, commit.message, notes, tuple(others))

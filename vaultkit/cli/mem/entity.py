@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from vaultkit.cli.given import say_json
+from vaultkit.cli.graph_file import at_least_one
 from vaultkit.cli.mem.place import add_place_arguments, place_of
 from vaultkit.memory.mem.answers import entity_answer
 from vaultkit.memory.mem.finding import entity_named
@@ -18,7 +19,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
     add_place_arguments(parser)
     parser.add_argument("name", metavar="NAME", help="its name, or a part of it")
-    parser.add_argument("-n", "--limit", type=int, default=10, metavar="N", help="at most N memories (default: 10)")
+    parser.add_argument(
+        "-n", "--limit", type=at_least_one, default=10, metavar="N", help="at most N memories (default: 10)"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:

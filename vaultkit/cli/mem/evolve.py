@@ -7,6 +7,7 @@ import argparse
 from vaultkit.cli.given import given_text
 from vaultkit.cli.mem.place import add_place_arguments, place_of, say_done
 from vaultkit.clock import now
+from vaultkit.errors import UsageError
 from vaultkit.memory.mem.changes import evolve
 from vaultkit.memory.mem.writing import change_memories
 
@@ -23,5 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Add it; print `ok` or `not found`."""
     note = given_text(arguments.note)
+    if not note.strip():
+        raise UsageError("an empty note tells nothing", "say what has changed")
     place = place_of(arguments)
     return say_done(change_memories(place, evolve(arguments.id, note, now()), now()), arguments.id)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from vaultkit.cli.given import say_json
+from vaultkit.cli.graph_file import at_least_one
 from vaultkit.cli.mem.place import add_place_arguments, place_of
 from vaultkit.memory.mem.answers import topic_answer
 from vaultkit.memory.mem.finding import of_topic
@@ -17,7 +18,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
     add_place_arguments(parser)
     parser.add_argument("topic", metavar="TOPIC", help="looked for in entities, tags and content")
-    parser.add_argument("-n", "--limit", type=int, metavar="N", help="at most N (default: about 100 tokens)")
+    parser.add_argument("-n", "--limit", type=at_least_one, metavar="N", help="at most N (default: about 100 tokens)")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from vaultkit.cli.graph_file import at_least_one
 from vaultkit.cli.history import say_history
 from vaultkit.cli.mem.place import add_place_arguments, place_of
 from vaultkit.git.refs import history
@@ -15,7 +16,7 @@ EXAMPLE = "vaultkit log -n 20"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
     add_place_arguments(parser)
-    parser.add_argument("-n", "--limit", type=int, metavar="N", help="only the last N writes")
+    parser.add_argument("-n", "--limit", type=at_least_one, metavar="N", help="only the last N writes")
 
 
 def run(arguments: argparse.Namespace) -> int:

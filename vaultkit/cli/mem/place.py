@@ -6,6 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from vaultkit.cli.arguments import a_path
 from vaultkit.cli.terminal import printable
 from vaultkit.memory.mem.store import Place, find_place
 
@@ -13,7 +14,12 @@ from vaultkit.memory.mem.store import Place, find_place
 def add_place_arguments(parser: argparse.ArgumentParser) -> None:
     """Add `-p` and `--init`."""
     parser.add_argument(
-        "-p", "--project", type=Path, default=Path(), metavar="DIR", help="a folder of the project (default: this one)"
+        "-p",
+        "--project",
+        type=a_path,
+        default=Path(),
+        metavar="DIR",
+        help="a folder of the project (default: this one)",
     )
     parser.add_argument("--init", action="store_true", help="make the repository or its first commit if there is none")
 
@@ -43,6 +49,7 @@ def say_done(key: str, wanted: str) -> int:
 def missing(wanted: str) -> int:
     """Say on stderr that there is no such memory: exit code 1."""
     print(
-        printable(f"vaultkit mem: there is no memory {wanted}; `recall --last 10` shows the last ones"), file=sys.stderr
+        printable(f"vaultkit mem: there is no memory {wanted!r}; `recall --last 10` shows the last ones"),
+        file=sys.stderr,
     )
     return 1

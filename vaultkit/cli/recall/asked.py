@@ -6,6 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from vaultkit.cli.arguments import a_path
 from vaultkit.cli.given import say_json
 from vaultkit.cli.terminal import printable
 from vaultkit.clock import now
@@ -18,9 +19,14 @@ from vaultkit.memory.recall.settings import read_settings
 def add_place_arguments(parser: argparse.ArgumentParser) -> None:
     """Add `-p` and `--config`."""
     parser.add_argument(
-        "-p", "--project", type=Path, default=Path(), metavar="DIR", help="a folder of the project (default: this one)"
+        "-p",
+        "--project",
+        type=a_path,
+        default=Path(),
+        metavar="DIR",
+        help="a folder of the project (default: this one)",
     )
-    parser.add_argument("--config", type=Path, metavar="FILE", help="a config.json instead of that of the skill")
+    parser.add_argument("--config", type=a_path, metavar="FILE", help="a config.json instead of that of the skill")
 
 
 def asked_by(arguments: argparse.Namespace) -> Asked:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from vaultkit.cli.graph_file import at_least_one
 from vaultkit.cli.recall.asked import add_place_arguments, asked_by, say_answer
 from vaultkit.memory.recall.answering import list_all
 
@@ -13,7 +14,7 @@ EXAMPLE = "vaultkit list -n 10"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
     add_place_arguments(parser)
-    parser.add_argument("-n", "--limit", type=int, metavar="N", help="only the last N")
+    parser.add_argument("-n", "--limit", type=at_least_one, metavar="N", help="only the last N")
 
 
 def run(arguments: argparse.Namespace) -> int:

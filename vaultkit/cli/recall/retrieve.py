@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from vaultkit.cli.graph_file import at_least_one
 from vaultkit.cli.recall.asked import add_place_arguments, asked_by, say_answer
 from vaultkit.memory.recall.answering import VERSIONS, retrieve
 
@@ -15,7 +16,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_place_arguments(parser)
     parser.add_argument("key", metavar="KEY", help="exactly as it was stored")
     parser.add_argument(
-        "--max-count", type=int, default=VERSIONS, metavar="N", help=f"the last N texts (default: {VERSIONS})"
+        "--max-count", type=at_least_one, default=VERSIONS, metavar="N", help=f"the last N texts (default: {VERSIONS})"
     )
 
 
