@@ -10,12 +10,12 @@ from typing import Any, Final
 from tree_sitter import Node as Syntax
 
 from extractors.code_text import code_text
-from extractors.drafts import INLINE, Draft, Reading
+from extractors.drafts import Draft, Reading
 from extractors.execution import execute
 from extractors.matching import match
 from extractors.source import Source
 from extractors.values import Finished
-from graph.facts import NAMELESS, RECEIVER, Definition, Facts, Interface, Use
+from graph.facts import INLINE, NAMELESS, RECEIVER, Definition, Facts, Interface, Use
 from graph.model import EXTRACTED, Edge, Fragment, Node
 from graph.symbols import symbol_id
 from graph.tokens import DEFAULT_LANGUAGE, terms
@@ -73,6 +73,7 @@ def _facts(reading: Reading) -> Facts:
         tuple((name, table.place(place)) for name, place in reading.exports.items()),
         tuple(reading.stars),
         tuple((table.place(owner), name, table.place(value)) for owner, name, value in reading.extended),
+        _is_test(reading),
     )
     uses = (
         Use(by, relation, table.place(place), tuple(sorted(lines)))
@@ -102,7 +103,12 @@ def _definition(draft: Draft, members: _Named, attributes: _Named, table: Finish
         tuple((name, table.place(place)) for name, place in attributes),
         tuple(draft.flags),
         table.place(draft.expected),
+        draft.node.start_point[0] + 1,
     )
+
+
+def _is_test(reading: Reading) -> bool:
+    return bool(reading.language.tests and re.search(reading.language.tests, reading.path))
 
 
 # nodes
@@ -112,7 +118,7 @@ def _nodes(reading: Reading, comments: list[Syntax]) -> tuple[dict[str, Node], d
     """The symbols by id, and the search terms of their texts; what is defined twice is one symbol."""
     nodes: dict[str, Node] = {}
     texts: dict[str, str] = {}
-    is_test = bool(reading.language.tests and re.search(reading.language.tests, reading.path))
+    is_test = _is_test(reading)
     remarks = _by_definition(reading, comments)
     own_texts = _own_texts(reading)
     for number, draft in enumerate(reading.drafts):

@@ -8,12 +8,12 @@ from typing import Final, NamedTuple
 from tree_sitter import Node
 
 from extractors.companions import Companions
-from extractors.drafts import INLINE, Draft, Reading
+from extractors.drafts import Draft, Reading
 from extractors.environment import Scope
 from extractors.expressions import Expressions
 from extractors.matching import Record
 from extractors.targets import Targets
-from graph.facts import CALLED, NAMELESS, RECEIVER, UNKNOWN, Parameter, Value
+from graph.facts import CALLED, INLINE, NAMELESS, RECEIVER, UNKNOWN, Parameter, Value
 
 
 class _Kind(NamedTuple):

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from tree_sitter import Node
 
 from extractors.environment import Scope
 from extractors.languages import Language
 from extractors.values import NAME, Values
-from graph.facts import UNKNOWN, Import, Parameter, Value
-
-INLINE: Final = "inline"
-"""Flag of a function without a name of its own: what it does, the definition around it does."""
+from graph.facts import INLINE, UNKNOWN, Import, Parameter, Value
 
 
 class Draft:

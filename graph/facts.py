@@ -18,6 +18,8 @@ CALLED: Final = "()"
 """The member of a type that says how its instances are called."""
 DEFAULT: Final = "default"
 """Under which name a module exports what is imported without one."""
+INLINE: Final = "inline"
+"""Flag of a function without a name of its own: what it does, the definition around it does."""
 NAMELESS: Final = "nameless"
 """Flag of a lambda: it is a node of its own, but what is around it answers for what it does."""
 
@@ -86,6 +88,8 @@ class Definition(NamedTuple):
     flags: tuple[str, ...] = ()
     expected: int = UNKNOWN
     """What it is said to be where it is used: tells the types of its parameters."""
+    line: int = 0
+    """Where it stands; nobody who asks for it depends on that."""
     """static (called without an instance), class (called on the class), property, interface, abstract, async."""
 
 
@@ -101,6 +105,8 @@ class Interface(NamedTuple):
     """Specifiers of the modules all of whose names are names of this one."""
     extended: tuple[tuple[int, str, int], ...] = ()
     """(object, member, value): members put on something from outside its body."""
+    is_test: bool = False
+    """Whether it is code that tests other code."""
 
 
 class Use(NamedTuple):

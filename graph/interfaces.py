@@ -19,7 +19,7 @@ def changed_names(old: Interface, new: Interface) -> set[str]:
 def _entries(interface: Interface) -> dict[str, list[Hashable]]:
     """Everything that may be asked for, by name, in a form that does not hang on places in the table."""
     values = _Digests(interface)
-    found: dict[str, list[Hashable]] = {"": [interface.language], "*": [interface.stars]}
+    found: dict[str, list[Hashable]] = {"": [interface.language, interface.is_test], "*": [interface.stars]}
     for definition in interface.definitions:
         found.setdefault(definition.name, []).append(_told(definition, values))
     for definition in interface.definitions[:1]:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from graph.model import AMBIGUOUS, EXTRACTED, INFERRED, Node
+from graph.naming import qualified_name
 from templates import render
 
 CONFIDENCES = (EXTRACTED, INFERRED, AMBIGUOUS)
@@ -81,7 +82,7 @@ def _columns(page: Page) -> dict[str, Any]:
         "vault": _well_formed(page.vault),
         "nodes": {
             "id": [_well_formed(node.id) for node in nodes],
-            "label": [_well_formed(node.label) for node in nodes],
+            "label": [_well_formed(qualified_name(node)) for node in nodes],
             "kind": [_well_formed(node.kind) for node in nodes],
             "source_file": [_well_formed(node.source_file) for node in nodes],
             "summary": [_summary(node) for node in nodes],
@@ -112,7 +113,7 @@ def _edges(page: Page, relations: dict[str, int], confidences: dict[str, int]) -
 
 
 def _summary(node: Node) -> str:
-    summary = node.attrs.get("summary")
+    summary = node.attrs.get("summary") or node.attrs.get("docstring")
     return _well_formed(summary) if isinstance(summary, str) else ""
 
 
@@ -156,7 +157,7 @@ def _gods(page: Page) -> Iterator[God]:
     found = {node.id: node for node in page.nodes if node.id in wanted}
     for name, degree in page.gods:
         if node := found.get(name):
-            label = _well_formed(node.label) or _well_formed(name)
+            label = _well_formed(qualified_name(node)) or _well_formed(name)
             yield God(_well_formed(name), label, _well_formed(node.kind), _summary(node), f"{degree:,}")
 
 

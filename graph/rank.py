@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
@@ -67,16 +66,25 @@ def _rarity(group: frozenset[str], statistics: Statistics) -> float:
     return math.log(1 + (statistics.documents - found + 0.5) / (found + 0.5))
 
 
+def bm25f(
+    candidate: Candidate, groups: Groups, rarity: Sequence[float], fields: Sequence[Field], statistics: Statistics
+) -> float:
+    """The score of a document over its fields (Zaragoza and others 2004); a field without weight is not looked at."""
+    wanted = frozenset().union(*groups)
+    found = [0.0] * len(groups)
+    for text, field, usual in zip(candidate.fields, fields, statistics.lengths, strict=True):
+        if text and field.weight:
+            for index, count in _counted(text, groups, wanted, field.decay, usual):
+                found[index] += field.weight * count
+    return _saturated(found, rarity)
+
+
 def _score(
     candidate: Candidate, groups: Groups, rarity: list[float], fields: Sequence[Field], statistics: Statistics
 ) -> float:
     wanted = frozenset().union(*groups)
-    found = [0.0] * len(groups)
-    for text, field, usual in zip(candidate.fields, fields, statistics.lengths, strict=True):
-        for index, count in _counted(text, groups, wanted, field.decay, usual):
-            found[index] += field.weight * count
     return (
-        _saturated(found, rarity)
+        bm25f(candidate, groups, rarity, fields, statistics)
         + _best_section(candidate, groups, rarity, wanted)
         + NAMING * _named(candidate, groups, rarity)
     )
@@ -118,10 +126,12 @@ def _counted(
     present = wanted.intersection(words)
     if not present:
         return []
-    counts = Counter(filter(present.__contains__, words))
     spread = 1 - decay + decay * max(len(words), least) / (usual or 1.0)
-    sums = ((index, sum([counts[term] for term in group])) for index, group in enumerate(groups))
-    return [(index, count / spread) for index, count in sums if count]
+    return [
+        (index, sum([words.count(term) for term in group & present]) / spread)
+        for index, group in enumerate(groups)
+        if not present.isdisjoint(group)
+    ]
 
 
 def _saturated(counts: Sequence[float], rarity: Sequence[float]) -> float:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from graph.evaluation import Evaluation
-from graph.facts import NAMELESS, UNKNOWN, Facts, Use, Value
-from graph.model import EXTRACTED, INFERRED, Confidence, Edge, Node, node_id
+from graph.facts import INLINE, NAMELESS, UNKNOWN, Facts, Use, Value
+from graph.gathering import Gathering
+from graph.model import Edge, Node, node_id
 from graph.passing import Pass, written
 from graph.resolve import Resolved
 from graph.symbols import external_id, symbol_id
@@ -46,7 +47,8 @@ class _Work:
     def __init__(self, path: str, facts: Facts, evaluation: Evaluation) -> None:
         self._path, self._facts, self._evaluation = path, facts, evaluation
         self._values = facts.interface.values + facts.values
-        self._found: dict[tuple[str, str, str], tuple[float, list[int], dict[str, Any]]] = {}
+        self._gathering = Gathering(path, facts.interface.is_test)
+        self._is_test: dict[str, bool] = {}
         self.nodes: dict[str, Node] = {}
         self.passes: set[Pass] = set()
 
@@ -217,15 +219,21 @@ class _Work:
         for each in self._facts.imports:
             found = evaluation.modules.find(each.specifier, self._path, evaluation.dialect(self._path))
             evaluation.keys |= found.keys
-            for path in found.files[:1]:
-                self._add(source, Thing("module", path, 0), "imports", 1.0, (each.line,))
+            self._import(source, found.files, each.line)
             name = "" if each.name == "*" else each.name
             for thing, score in evaluation.imported(self._path, each.specifier, name).items():
-                if thing.kind in ("module", "class", "function"):
+                if thing.kind in ("module", "class", "function") and (len(found.files) < 2 or name):
                     self._add(source, thing, "imports", score, (each.line,))
                 elif thing.kind == "external":
                     module = each.specifier if name else thing.name
                     self._add(source, thing._replace(name=module), "imports", score, (each.line,))
+
+    def _import(self, source: str, files: tuple[str, ...], line: int) -> None:
+        """The edge to the module of an import; nothing tells several of the same name apart."""
+        targets = tuple(self._noted(node_id(path), path) for path in files)
+        for target in targets[:1]:
+            candidates = targets if len(targets) > 1 else ()
+            self._gathering.add((source, target), "imports", 1 / len(targets), (line,), candidates)
 
     def overrides(self) -> None:
         """The methods of the file that take the place of one of a base class."""
@@ -253,7 +261,8 @@ class _Work:
             if place is not None:
                 for thing in evaluation.things(base.path, place):
                     if thing.kind == "function":
-                        self._add(self._symbol(*method[1:3]), thing, "overrides", 1.0, ())
+                        line = evaluation.definition(method).line
+                        self._add(self._symbol(*method[1:3]), thing, "overrides", 1.0, (line,))
                 return
 
     # edges
@@ -262,55 +271,26 @@ class _Work:
         return symbol_id(path, self._evaluation.file(path).interface.definitions[number].name)
 
     def _add(self, source: str, thing: Thing, relation: str, score: float, lines: tuple[int, ...]) -> None:
+        target = self._target(thing)
+        if target:
+            self._gathering.add((source, target), relation, score, lines)
+
+    def _target(self, thing: Thing) -> str:
+        """The node that a thing is, "" if it has none."""
         if thing.kind == "external":
             target = external_id(thing.name)
             self.nodes.setdefault(target, Node(target, thing.name, "external", "code", "", "", {}))
-        elif thing.kind == "module":
-            target = node_id(thing.path)
-        elif thing.kind == "variable":
-            target = symbol_id(thing.path, thing.name)
-        else:
-            definition = self._evaluation.definition(thing)
-            if "inline" in definition.flags:
-                return
-            target = symbol_id(thing.path, definition.name)
-        self._add_edge(source, target, relation, score, lines)
+            return target
+        if thing.kind in ("module", "variable"):
+            return self._noted(symbol_id(thing.path, thing.name), thing.path)
+        definition = self._evaluation.definition(thing)
+        return "" if INLINE in definition.flags else self._noted(symbol_id(thing.path, definition.name), thing.path)
 
-    def _add_edge(self, source: str, target: str, relation: str, score: float, lines: tuple[int, ...]) -> None:
-        if source == target and relation != "calls":
-            return
-        key = (source, target, relation)
-        known = self._found.get(key)
-        if known is None:
-            self._found[key] = (score, list(lines), {})
-        else:
-            self._found[key] = (max(score, known[0]), known[1] + list(lines), known[2])
+    def _noted(self, target: str, path: str) -> str:
+        self._is_test[target] = self._evaluation.file(path).interface.is_test
+        return target
 
     def edges(self) -> tuple[Edge, ...]:
-        """One edge for all uses of the same kind between the same two, with every line."""
-        return tuple(self._edges())
-
-    def _edges(self) -> Iterator[Edge]:
-        called = {
-            (source, target)
-            for source, target, relation in self._found
-            if relation in ("calls", "inherits", "implements")
-        }
-        for (source, target, relation), (score, lines, attrs) in self._found.items():
-            if relation == "references" and (source, target) in called:
-                continue
-            sure = score >= _SURE
-            ordered = tuple(sorted(lines))
-            location = f"L{ordered[0]}" if ordered else ""
-            confidence: Confidence = EXTRACTED if sure else INFERRED
-            yield Edge(
-                source,
-                target,
-                relation,
-                confidence,
-                1.0 if sure else round(score, 3),
-                self._path,
-                location,
-                ordered,
-                attrs,
-            )
+        """The edges of all that was noted."""
+        self._gathering.note_tests(self._is_test)
+        return tuple(self._gathering.edges())

@@ -199,15 +199,17 @@ def one_line(text: str) -> str:
 
 
 def scored_record(hit: Scored) -> dict[str, Any]:
-    """A node with its score, brief."""
+    """A node with its score, brief; of a symbol of code its signature too."""
     node = hit.node
+    signature = {"signature": node.attrs["signature"]} if "signature" in node.attrs else {}
     return {
         "id": node.id,
         "label": node.label,
         "kind": node.kind,
         "source_file": node.source_file,
         "source_location": node.source_location,
-        "summary": node.attrs.get("summary", ""),
+        **signature,
+        "summary": node.attrs.get("summary") or node.attrs.get("docstring", ""),
         "score": hit.score,
     }
 

@@ -22,7 +22,7 @@ from vaultkit.changes import Changes
 from vaultkit.code_resolution import CodeResolution, drop_passes, keys_of_change
 from vaultkit.filestat import settle
 from vaultkit.index import Index, Known
-from vaultkit.reading import read
+from vaultkit.reading import Reading, read_all
 from vaultkit.scan import Scan
 
 Progress = Callable[[str, int, int], None]
@@ -53,9 +53,18 @@ def refresh(
     changed: list[str] = []
     removed = list(changes.gone)
     settle(found.files[path] for path in changes.stale)
+    jobs = [
+        (root, path, found.files[path], path in found.excluded, known.get(path))
+        for path in changes.stale
+        if found.is_read(path)
+    ]
+    readings = read_all(jobs)
     for done, path in enumerate(changes.stale):
         progress("reading", done, len(changes.stale))
-        outcome = _take_in(index, root, found, path, known.get(path))
+        if found.is_read(path):
+            outcome = _take_in(index, path, next(readings), path in found.excluded, known.get(path))
+        else:
+            outcome = _take_note_of(index, found, path)
         keys |= outcome.keys
         {"changed": changed, "gone": removed, "same": []}[outcome.state].append(path)
     dirty = index.askers(keys).union(changed).difference(removed)
@@ -79,15 +88,16 @@ class _Outcome(NamedTuple):
     """The look-up keys whose answers may differ now."""
 
 
-def _take_in(index: Index, root: Path, found: Scan, path: str, known: Known | None) -> _Outcome:
-    """Look into one file and keep what it says."""
-    stat, excluded = found.files[path], path in found.excluded
-    if not found.is_read(path):
-        index.remember(path, Known(stat, True, excluded, ""))
-        if found.shows(path):
-            index.documents.put(node_id(path), path, document(formats.attachment_node(path)))
-        return _Outcome("changed", {lookup_key(path)})
-    reading = read(root, path, stat, excluded, known)
+def _take_note_of(index: Index, found: Scan, path: str) -> _Outcome:
+    """Keep the name of a file that nobody reads."""
+    index.remember(path, Known(found.files[path], True, path in found.excluded, ""))
+    if found.shows(path):
+        index.documents.put(node_id(path), path, document(formats.attachment_node(path)))
+    return _Outcome("changed", {lookup_key(path)})
+
+
+def _take_in(index: Index, path: str, reading: Reading | None, excluded: bool, known: Known | None) -> _Outcome:
+    """Keep what a file says."""
     if reading is None:
         return _Outcome("gone", _forget(index, path))
     index.remember(path, reading.known)

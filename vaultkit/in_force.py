@@ -8,11 +8,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from vaultkit.build_record import REBUILD_DAYS
-from vaultkit.config import CONFIG_NAME, Root, read_root, read_settings, user_config, vault_place
+from vaultkit.config import CONFIG_NAME, Root, read_root, read_settings, user_config, user_settings, vault_place
 from vaultkit.contract import Contract, read_contract
 from vaultkit.conventions import find_project
 from vaultkit.daily import read_daily
 from vaultkit.exempt import obsidian_templates
+from vaultkit.memory.shelf.places import DEFAULT as DEFAULT_SHELF
+from vaultkit.memory.shelf.project import project_root
+from vaultkit.memory.shelf.settings import read_shelving
 from vaultkit.state import state_place
 from vaultkit.writing.new import TEMPLATES
 
@@ -37,6 +40,7 @@ def settings_in_force(named: Path | None, start: Path) -> list[Setting]:
         Setting("state", str(home), whence),
         Setting("user configuration", str(user_config()), _there(user_config())),
     ]
+    found += _shelf_settings(start)
     place = vault_place(named, start)
     if place is None:
         found.append(Setting("vault", None, "none found"))
@@ -86,3 +90,12 @@ def _project_settings(start: Path) -> Iterator[Setting]:
     project = find_project(start)
     for key, value in read_settings(project).get("project", {}).items():
         yield Setting(f"project.{key}", value, str(project / CONFIG_NAME))
+
+
+def _shelf_settings(start: Path) -> Iterator[Setting]:
+    """What `[shelf]` says of the project, else of the user: the same that the commands of the shelf read."""
+    shelving = read_shelving(start)
+    files = {CONFIG_NAME: read_settings(project_root(start)), str(user_config()): user_settings()}
+    for key, value in {**shelving._asdict(), "name": shelving.name or DEFAULT_SHELF}.items():
+        named = (file for file, settings in files.items() if key in settings.get("shelf", {}))
+        yield Setting(f"shelf.{key}", value, next(named, _DEFAULT))

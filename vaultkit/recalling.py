@@ -15,7 +15,7 @@ from vaultkit.memory.recall.contract import ERROR, Answer, best, failed
 from vaultkit.nearest import nearest
 from vaultkit.state import home
 
-BACKENDS: Final = ("totalrecall", "gitnotes", "shelf", "graph")
+BACKENDS: Final = ("totalrecall", "gitnotes", "episodes", "shelf", "graph")
 """Modules of `vaultkit.backends`, in the order in which they are asked unless `[recall] order` says otherwise."""
 
 

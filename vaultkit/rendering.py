@@ -9,6 +9,7 @@ from typing import Any
 from graph.analyse import Analysis
 from graph.codec import TOOL, edge_record, graph_json, node_record
 from graph.model import Edge
+from graph.naming import qualified_name
 from graph.page import Page, render_page
 from graph.report import Report, render_report
 from vaultkit.artifacts import GRAPH, IGNORE, PAGE, REPORT
@@ -43,7 +44,7 @@ def _nodes(analysis: Analysis) -> Iterator[dict[str, Any]]:
     of, nodes = analysis.communities.of, analysis.nodes
     for node in nodes.values():
         hub = of.get(node.id)
-        yield node_record(node, {"community": hub, "community_name": nodes[hub].label} if hub else {})
+        yield node_record(node, {"community": hub, "community_name": qualified_name(nodes[hub])} if hub else {})
 
 
 def _page(report: Report) -> Page:

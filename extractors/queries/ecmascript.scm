@@ -1,4 +1,4 @@
-; What JavaScript and TypeScript have in common. The roles are explained in extractors/roles.md.
+; What JavaScript and TypeScript have in common. The roles are explained in docs/languages.md.
 
 ; definitions
 (function_declaration name: (identifier) @name parameters: (formal_parameters) @parameters body: (_) @body) @def.function

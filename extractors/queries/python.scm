@@ -1,4 +1,4 @@
-; What Python says. The roles are explained in extractors/roles.md.
+; What Python says. The roles are explained in docs/languages.md.
 
 ; definitions
 (function_definition name: (identifier) @name parameters: (parameters) @parameters return_type: (type (_) @type)? body: (block) @body) @def.function

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from tree_sitter import Query
@@ -35,3 +36,16 @@ def test_queries_compile_and_say_only_what_is_read(language: Language) -> None:
 def test_no_suffix_belongs_to_two_languages() -> None:
     suffixes = [suffix for language in LANGUAGES for suffix in language.suffixes]
     assert len(suffixes) == len(set(suffixes))
+
+
+def test_every_role_and_part_is_documented() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "languages.md").read_text(encoding="utf-8")
+    documented = set(re.findall(r"@([\w.]+)", text))
+    used = {
+        name
+        for language in LANGUAGES
+        for name in re.findall(r"(?<!\S)@([\w.]+)", re.sub(r"^;.*", "", query_text(language), flags=re.MULTILINE))
+        if not name.startswith("_")
+    }
+    assert documented - READ - PARTS == set()
+    assert used - documented <= {"condition"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 import tomllib
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.test_start import PROGRAM
-from vaultkit.cli.main import run_group
+from vaultkit.cli.main import VAULTKIT, run, run_group
 from vaultkit.cli.shelf import COMMANDS
 
 HOUSE = Path(__file__).parents[2]
@@ -65,3 +66,41 @@ def test_a_command_imports_what_it_needs(arguments: list[str], tmp_path: Path, m
 def test_hypatia_is_installed_with_vaultkit() -> None:
     scripts = tomllib.loads((HOUSE / "pyproject.toml").read_text("utf-8"))["project"]["scripts"]
     assert scripts["hypatia"] == "vaultkit.cli.main:hypatia"
+
+
+def test_the_shelf_of_a_project_is_its_configuration_and_config_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("VAULTKIT_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    project = tmp_path / "my-app"
+    (project / ".git").mkdir(parents=True)
+    (project / "src").mkdir()
+    monkeypatch.chdir(project / "src")
+    (tmp_path / "config" / "vaultkit").mkdir(parents=True)
+    (tmp_path / "config" / "vaultkit" / "config.toml").write_text('[shelf]\nmodel = "GLM 5.1"\nname = "mine"\n')
+    (project / ".vaultkit.toml").write_text('[shelf]\nname = "work"\n[shelf.max_tokens]\n"glm-5.1" = 128000\n')
+    assert run_group("hypatia", "shelf", ["connect", str(tmp_path / "work")]) == 0
+    assert run_group("hypatia", "shelf", ["log", "--session", "a", "--role", "user", "hi"]) == 0
+    assert run_group("hypatia", "shelf", ["scope", "list", "-s", "work"]) == 0
+    assert run_group("hypatia", "shelf", ["pending"]) == 0
+    assert run("vaultkit", VAULTKIT, "", ["config", "--json"]) == 0
+    said = capsys.readouterr().out
+    assert "\nmy-app\n" in said and "of 115,200 tokens" in said
+    told = {each["key"]: (each["value"], each["source"]) for each in json.loads(said.splitlines()[-1])["settings"]}
+    assert told["shelf.name"] == ("work", ".vaultkit.toml") and told["shelf.max_tokens"] == (128000, ".vaultkit.toml")
+    assert told["shelf.model"] == ("GLM 5.1", str(tmp_path / "config" / "vaultkit" / "config.toml"))
+    assert told["shelf.summarizer"] == ("", "default")
+
+
+@pytest.mark.parametrize(
+    "text", ["[shelf.max_tokens]\nx = 0\n", '[shelf.max_tokens]\nx = "1"\n', "[shelf]\nmax_tokens = 5\n"]
+)
+def test_limits_that_are_none(
+    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("VAULTKIT_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / ".vaultkit.toml").write_text(text)
+    assert run_group("hypatia", "shelf", ["pending"]) == 1
+    assert "write a table of whole numbers above 0" in capsys.readouterr().err

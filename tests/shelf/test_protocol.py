@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.shelf.shelves import NOW, keep, shelf
+from vaultkit.errors import VaultkitError
 from vaultkit.memory.shelf.asking import alike
 from vaultkit.memory.shelf.cascade import Draft, Limits, summarize
 from vaultkit.memory.shelf.memories import Wish, forget, remember, standing, to_erase
@@ -133,6 +134,13 @@ def test_what_was_summarised_or_belongs_elsewhere_is_not_said_again(store: Store
     assert turns(store, latest="hi") == [("user", "hi")]
 
 
+def test_what_is_in_the_list_is_no_reference(store: Store) -> None:
+    log(store, "a", "user", "about queues", "my-app", NOW)
+    log(store, "b", "user", "about queues elsewhere", "other", NOW)
+    said = turns(store, latest="queues", queries=('["$knowledge", ["$search", "queues"]]',))
+    assert said[0] == ("user", "about queues") and said[1][1].endswith("\n\n1. msg-b-001: about queues elsewhere")
+
+
 def test_queries_take_turns_and_nothing_comes_twice(store: Store) -> None:
     for number in range(6):
         keep(store, f"a{number}", "x", tags=("a",), minutes=number)
@@ -140,3 +148,14 @@ def test_queries_take_turns_and_nothing_comes_twice(store: Store) -> None:
     queries = tuple(f'["$knowledge", ["$contains", "tags", "{tag}"]]' for tag in ("a", "b", "a"))
     reference = turns(store, latest="hi", queries=queries)[0][1]
     assert [line.split()[1] for line in reference.split("\n")[4:]] == ["a0:", "b0:", "a1:", "b1:", "a2:"]
+
+
+def test_what_is_said_already_is_not_kept_twice_but_for_another_project(store: Store) -> None:
+    wish = Wish("Prefer records.", "rule")
+    remember(store, wish, ["my-app"], NOW)
+    with pytest.raises(VaultkitError, match="says the same already"):
+        remember(store, wish._replace(name="again"), ["my-app"], NOW)
+    remember(store, wish._replace(name="elsewhere"), ["other"], NOW)
+    units = read_units({"kind": "bug-fix", "title": "t", "sections": dict.fromkeys(TEMPLATES["bug-fix"], "x")})
+    assert len(extract(store, units, "my-app", NOW).stored) == 1
+    assert extract(store, units, "my-app", NOW).duplicates == ("wu-2026-09-08-t",)

@@ -172,6 +172,13 @@ def test_turns_order_a_conversation_whatever_clock_and_names_say(tmp_path: Path)
         assert [message_of(each).text for each in session_messages(store, "a")] == ["by hand", "at 0", "at -5", "at 3"]
 
 
+def test_turns_written_by_hand_are_not_given_again(tmp_path: Path) -> None:
+    with shelf(tmp_path) as store:
+        keep(store, "msg-a-009", "by hand")
+        keep(store, "msg-a-005", "by hand, later")
+        assert log(store, "a", "user", "one", "my-app", NOW).name == "msg-a-010"
+
+
 def test_no_turn_is_given_twice_even_when_it_was_deleted(tmp_path: Path) -> None:
     with shelf(tmp_path) as store:
         first = log(store, "a", "user", "one", "my-app", NOW)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -85,6 +85,20 @@ def test_what_is_changed_or_removed_has_no_old_vector(store: Store, server: Olla
     vectors(store, server).settle()
     with store.changing():
         store.delete("knowledge", "a")
+    assert store.connection.execute("SELECT count(*) FROM vector").fetchone() == (0,)
+
+
+def test_what_changes_while_it_is_embedded_gets_no_old_vector(store: Store, server: Ollama) -> None:
+    keep(store, "a", "aaaa")
+
+    class Slow(OllamaEmbedder):
+        def documents(self, texts: Sequence[str], /) -> list[list[float]]:
+            with store.changing():
+                store.update_knowledge("a", {"data": "zzzz"}, NOW)
+            return super().documents(texts)
+
+    slow = Vectors(store, lambda: Slow("letters", server.host))
+    assert slow.settle().embedded == 0
     assert store.connection.execute("SELECT count(*) FROM vector").fetchone() == (0,)
 
 

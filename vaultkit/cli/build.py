@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 
+from extractors.left_out import WHY
 from graph.text import counted
 from vaultkit.cli.arguments import a_path
 from vaultkit.cli.progress import watching
@@ -72,6 +73,9 @@ def _print_text(built: Built) -> None:
         print(printable(f"{problem.path}: {problem.message}"))
     if len(built.unread) > _SHOWN:
         print(f"and {len(built.unread) - _SHOWN:,} more that were not read")
+    left_out = Counter(problem.rule for problem in built.problems if problem.rule in WHY)
+    if left_out:
+        print("left out: " + ", ".join(f"{count:,} {rule}" for rule, count in left_out.most_common()))
     rules = Counter(problem.rule for problem in built.problems if problem.severity != "info")
     if rules:
         print("found: " + ", ".join(f"{count:,} {rule}" for rule, count in rules.most_common()))

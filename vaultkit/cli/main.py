@@ -44,6 +44,7 @@ VAULTKIT: Final = {
     "journal": "write down what happened, or read the last days",
     "config": "what is in force, and from where",
     "mem": "memories of a project in git notes, a set for each branch",
+    "ask": "one question to all layers of memory, one ranked answer",
     "episodes": "what happened and when: search journal, notes and transcripts",
     "recall": "memories of a project as Markdown files on a branch of their own",
     "shelf": "knowledge and statements, the log of conversations, the summaries above it",

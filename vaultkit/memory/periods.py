@@ -110,6 +110,29 @@ class Timed(NamedTuple):
     """The question without the words that name it."""
 
 
+_ASKS: Final = re.compile(
+    r"\s*(?:since )?when\b|\bhow long\b|\b(?:what|which) (?:year|month|week|day|date|time)\b"
+    r"|什么时候|何时|哪[天年月]|多久|几[号月点]",
+    re.I,
+)
+_TELLS: Final = re.compile(
+    rf"\b(?:yesterday|today|tonight|tomorrow|last|next|ago|weeks?|weekend|months?|years?|morning|recently"
+    rf"|{'|'.join(_WEEKDAYS)}|{'|'.join(name for name in _MONTHS if name != 'may')}|[12]\d{{3}})\b"
+    r"|昨|今天|明天|前天|上周|下周|上个?月|去年|今年|最近|[年月日号]",
+    re.I,
+)
+
+
+def asks_when(question: str) -> bool:
+    """Whether a question is one about the time of something."""
+    return _ASKS.search(question) is not None
+
+
+def tells_when(text: str) -> bool:
+    """Whether a text speaks of a time."""
+    return _TELLS.search(text) is not None
+
+
 def day_in(text: str) -> str:
     """The first whole date in a text, as `YYYY-MM-DD`; "" without one."""
     for found in _NAMED_DAY.finditer(text):

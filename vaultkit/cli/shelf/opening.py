@@ -14,7 +14,7 @@ from vaultkit.embed import Embedder
 from vaultkit.errors import VaultkitError
 from vaultkit.memory.shelf.asking import Answer
 from vaultkit.memory.shelf.entry import Content, Entry, catalog_of, parse_list, parse_scopes, record
-from vaultkit.memory.shelf.places import place_of
+from vaultkit.memory.shelf.places import DEFAULT, place_of
 from vaultkit.memory.shelf.project import project_name
 from vaultkit.memory.shelf.settings import Embedding, read_embedding, read_shelving
 from vaultkit.memory.shelf.store import Store, open_store
@@ -69,7 +69,7 @@ def text_of(given: str) -> str:
 @contextmanager
 def opened(arguments: argparse.Namespace) -> Iterator[Store]:
     """The store of the shelf that is meant, made if it is missing. Raises VaultkitError."""
-    name = arguments.shelf or read_shelving(current_folder()).name or "default"
+    name = arguments.shelf or read_shelving(current_folder()).name or DEFAULT
     with open_store(place_of(name).folder) as store:
         yield store
 

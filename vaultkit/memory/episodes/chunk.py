@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections import Counter
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from graph.text import well_formed
 from vaultkit.memory.episodes.splitting import split
 from vaultkit.memory.redact import redact
+
+SPEAKERS: Final = ("user", "assistant")
+"""Who speaks in a transcript."""
+_SAYS: Final = re.compile(
+    r"(?:[-*>] )?(?:\*\*|__)?([^\W\d_][\w'’.-]{0,30}(?: [^\W\d_][\w'’.-]{0,30}){0,2})(?:\*\*|__)?[:：](?:\*\*|__)?\s"
+)
 
 
 class Passage(NamedTuple):
@@ -44,6 +51,14 @@ class Chunk(NamedTuple):
     anchor: str
     line: int
     text: str
+
+    @property
+    def speaker(self) -> str:
+        """Who says it: of a turn its heading, of a note the name it begins with (`Anna: ..`); "" if nobody does."""
+        if self.headings and self.headings[-1].rpartition(": ")[2] in SPEAKERS:
+            return self.headings[-1]
+        found = _SAYS.match(self.text)
+        return found[1] if found else ""
 
 
 def chunks_of(source: str, passages: Iterable[Passage]) -> list[Chunk]:

@@ -241,9 +241,9 @@ class Writer:
             self._terms.drop(identity)
         self._db.execute("DELETE FROM chunk WHERE source = ?", (path,))
         self._db.executemany(
-            "INSERT INTO chunk VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO chunk VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
-                (each.id, path, place, _encoded(each.headings), each.at, each.anchor, each.line, each.text)
+                (each.id, path, place, *_above(each.headings), each.at, each.anchor, each.line, each.text)
                 for place, each in enumerate(chunks)
             ),
         )
@@ -252,7 +252,7 @@ class Writer:
                 self._put(path, each, [texts.get(beside, "") for beside in after[each.id][1:]], language)
 
     def _put(self, path: str, chunk: Chunk, beside: Sequence[str], language: str) -> None:
-        spoken = [" ".join(chunk.headings), *beside, written_day(chunk.at)]
+        spoken = [" ".join(chunk.headings), *beside, written_day(chunk.at), chunk.speaker]
         heads = [terms(text, language) for text in spoken]
         body = " ".join(terms(chunk.text, language).split("\n"))
         self._terms.put(chunk.id, path, [*heads, body])
@@ -326,5 +326,6 @@ def _neighbour(chunks: Sequence[Chunk], place: int, step: int) -> str:
     return chunks[at].id if own == other or own[:-1] == other[:-1] else ""
 
 
-def _encoded(headings: tuple[str, ...]) -> str:
-    return json.dumps(list(headings), ensure_ascii=False)
+def _above(headings: tuple[str, ...]) -> tuple[str, str]:
+    """The headings of a chunk, and those of the whole that it is part of."""
+    return json.dumps(list(headings), ensure_ascii=False), json.dumps(list(headings[:-1]), ensure_ascii=False)

@@ -9,24 +9,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from typing import Final, NamedTuple
 
-from graph.rank import Field, rank
-from graph.tokens import question_terms
-from vaultkit.memory.episodes.tables import FIELDS
+from vaultkit.memory.episodes.ranking import Preference, rank
 from vaultkit.memory.hit import Hit
 from vaultkit.memory.periods import Period, timed
-from vaultkit.terms import ANY, Terms, Where
+from vaultkit.terms import ANY, Where
 
 LAYER: Final = "episodes"
 COUNT: Final = 5
-WEIGHTS: Final = (
-    Field(weight=1.0, decay=0.4),
-    Field(weight=1.0, decay=0.4),
-    Field(weight=0.5, decay=0.4),
-    Field(weight=0.5, decay=0.4),
-    Field(weight=0.5, decay=0.4),
-    Field(weight=2.0, decay=0.4),
-)
-"""How much a term in each of `FIELDS` says."""
 
 
 class Wanted(NamedTuple):
@@ -37,6 +26,8 @@ class Wanted(NamedTuple):
     until: date | None = None
     source: str = ""
     """A file or folder, absolute."""
+    half_life: int = 0
+    """Days after which it counts half that something is recent; 0 if it does not count."""
 
 
 class Found(NamedTuple):
@@ -48,23 +39,23 @@ class Found(NamedTuple):
 
 
 def search(connection: sqlite3.Connection, question: str, wanted: Wanted, now: datetime) -> Found:
-    """The chunks that answer a question best, best first."""
-    meant = timed(question, now)
-    period = meant.period
-    words = meant.rest if period and period.is_relative else question
-    where = _where(wanted, period if period and period.is_relative else None)
-    ranked = _ranked(connection, words, where)
-    return Found(tuple(_hits(connection, ranked[: wanted.most], period)))
+    """The chunks that answer a question best, best first.
 
-
-def _ranked(connection: sqlite3.Connection, words: str, where: Where) -> list[tuple[str, float]]:
-    languages = [row[0] for row in connection.execute("SELECT DISTINCT language FROM source")]
-    groups = question_terms(words, languages)
-    if not groups:
-        return []
-    index = Terms(connection, FIELDS)
-    candidates = index.find(groups, [field.weight for field in WEIGHTS], where)
-    return rank(candidates, groups, WEIGHTS, index.statistics())
+    A time that is said from today on limits the days. If nothing was written then, the whole question is asked of all
+    days, and the answer says so.
+    """
+    period = timed(question, now).period
+    if period is not None and period.is_relative:
+        words = timed(question, now).rest
+        ranked = rank(connection, words, _where(wanted, period), Preference(None, wanted.half_life, now.date()))
+        if ranked:
+            return Found(tuple(_hits(connection, ranked[: wanted.most])))
+    preference = Preference(period, wanted.half_life, now.date())
+    ranked = rank(connection, question, _where(wanted, None), preference)
+    note = ""
+    if period is not None and period.is_relative and ranked:
+        note = f"nothing fits from {period.first} to {period.last}; these are of other days"
+    return Found(tuple(_hits(connection, ranked[: wanted.most])), note)
 
 
 def _where(wanted: Wanted, period: Period | None) -> Where:
@@ -88,7 +79,7 @@ def _where(wanted: Wanted, period: Period | None) -> Where:
     return Where(f"EXISTS (SELECT 1 FROM chunk WHERE chunk.id = document.id AND {' AND '.join(parts)})", values)
 
 
-def _hits(connection: sqlite3.Connection, ranked: Sequence[tuple[str, float]], period: Period | None) -> Iterable[Hit]:
+def _hits(connection: sqlite3.Connection, ranked: Sequence[tuple[str, float]]) -> Iterable[Hit]:
     ids = json.dumps([identity for identity, _ in ranked])
     rows = connection.execute(
         "SELECT id, source, line, headings, at, text FROM chunk WHERE id IN (SELECT value FROM json_each(?))", (ids,)

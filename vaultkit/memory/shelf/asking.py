@@ -6,6 +6,7 @@ import json
 from collections.abc import Hashable, Sequence
 from typing import Final, NamedTuple, TypeVar
 
+from graph.fusion import fused
 from graph.rank import rank
 from graph.tokens import guess_language, question_terms, terms
 from vaultkit.memory.shelf.catalogs import KEYS, Catalog
@@ -23,10 +24,6 @@ _MOST: Final = 1_000_000
 _ALIKE: Final = 0.5
 """The share of common words from which two entries may say the same."""
 _ALIKE_LOOKED_AT: Final = 6
-_FUSION: Final = 60
-"""k of reciprocal rank fusion (Cormack, Clarke, Buettcher 2009)."""
-
-
 _Ranked = TypeVar("_Ranked", bound=Hashable)
 
 
@@ -95,12 +92,10 @@ def _ranked(
     store: Store, query: Query, rankers: list[Search | Similar], rest: tuple[Condition, ...], vectors: Vectors
 ) -> list[str]:
     """The keys for which all conditions hold, best first."""
-    sets = _Sets(store, vectors)
+    where = compile_condition(query.catalog, All(rest), _Sets(store, vectors)) if rest else ANY
     most = query.limit + query.offset + 1 if query.limit is not None and len(rankers) == 1 else None
     lists: list[list[str]] = []
     for ranker in rankers:
-        others = tuple(each for each in rankers if each is not ranker and isinstance(each, Search))
-        where = compile_condition(query.catalog, All((*rest, *others)), sets) if rest or others else ANY
         if isinstance(ranker, Search):
             lists.append(_found(store, query.catalog, ranker.text, where, most))
         else:
@@ -130,14 +125,8 @@ def _fetch(store: Store, catalog: Catalog, keys: Sequence[str]) -> list[Entry]:
 
 
 def _fused(lists: Sequence[Sequence[_Ranked]]) -> list[_Ranked]:
-    """Several rankings as one, by the sum of reciprocal ranks; of equals the one that came first."""
-    if len(lists) == 1:
-        return list(lists[0])
-    worth: dict[_Ranked, float] = {}
-    for ranking in lists:
-        for place, each in enumerate(ranking, 1):
-            worth[each] = worth.get(each, 0.0) + 1 / (_FUSION + place)
-    return sorted(worth, key=lambda each: -worth[each])
+    """Several rankings as one."""
+    return [each for each, _ in fused(lists)]
 
 
 def _cut(entries: list[Entry], limit: int | None) -> Answer:

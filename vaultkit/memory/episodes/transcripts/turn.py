@@ -7,10 +7,9 @@ from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple
 
-from vaultkit.memory.episodes.chunk import Passage, Reading
+from vaultkit.memory.episodes.chunk import SPEAKERS, Passage, Reading
 
-USER: Final = "user"
-ASSISTANT: Final = "assistant"
+USER, ASSISTANT = SPEAKERS
 _SHOWN: Final = 200
 """Characters that are kept of what a tool was given, and of what it answered."""
 _INJECTED: Final = re.compile(

@@ -1,0 +1,116 @@
+"""Answers about code say signature, place and who calls whom, in words and as JSON."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from graph.query import Ambiguous
+from graph.wording import dependents_text, explanation_text, path_text, unclear_text
+from tests.program import update
+from vaultkit.asking import Narrowing, affected, explain, path, query
+
+STORE = '''
+class Store:
+    """Keeps rows."""
+
+    def put(self, row: str) -> None:
+        """Write one row down."""
+        # a full disk is told to the caller
+        check(row)
+
+    def size(self) -> int:
+        return 0
+
+
+def check(row: str) -> bool:
+    return bool(row)
+'''
+USES = """
+from store import Store
+
+
+def fill(store: Store) -> None:
+    store.put("x")
+
+
+def main() -> None:
+    fill(Store())
+"""
+TESTS = """
+from store import Store
+
+
+def test_put() -> None:
+    Store().put("y")
+"""
+
+FILES = {"store.py": STORE, "uses.py": USES, "tests/test_store.py": TESTS, "README.md": "# Row\n"}
+
+
+@pytest.fixture(scope="module")
+def out(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    root = tmp_path_factory.mktemp("project")
+    (root / "tests").mkdir()
+    for name, text in {
+        "store.py": STORE,
+        "uses.py": USES,
+        "tests/test_store.py": TESTS,
+        "README.md": "# Row\n",
+    }.items():
+        (root / name).write_text(text)
+    update(root)
+    return root / "graphify-out"
+
+
+def test_explain_says_signature_place_and_both_directions(out: Path) -> None:
+    text = explanation_text(explain(out, "Store.put").answer)
+    assert text.startswith("Store.put (store.py:5)\n  def put(self, row: str) -> None\n  Write one row down.\n")
+    assert "-> calls (1)\n     check (store.py:L8)\n" in text
+    assert "<- called by (2)\n" in text and "     fill (uses.py:L6)\n" in text
+
+
+def test_affected_of_a_method_is_who_calls_it_not_its_class(out: Path) -> None:
+    node, dependents = affected(out, "Store.put", 2).answer
+    ids = {each.node.id: each.distance for each in dependents}
+    assert ids.items() >= {"uses.py::fill": 1, "tests/test_store.py::test_put": 1, "uses.py::main": 2}.items()
+    assert "store.py::Store" not in ids
+    assert "1  fill (uses.py:5) --calls--> Store.put (uses.py:L6)\n" in dependents_text(node, dependents)
+
+
+def test_affected_of_a_class_or_file_is_who_needs_anything_in_it(out: Path) -> None:
+    for name in ("Store", "store.py"):
+        _, dependents = affected(out, name, 1).answer
+        ids = {each.node.id for each in dependents}
+        assert "uses.py::fill" in ids and not [each for each in ids if each.startswith("store.py")]
+
+
+def test_a_path_goes_from_caller_to_callee(out: Path) -> None:
+    start, goal, found = path(out, "uses.main", "store.check", undirected=False).answer
+    lines = path_text(found, start, goal).splitlines()
+    assert lines[0] == "main (uses.py:9)"
+    assert [line.split()[:2] for line in lines[1:]] == [
+        ["--calls-->", "fill"],
+        ["--calls-->", "Store.put"],
+        ["--calls-->", "check"],
+    ]
+    assert not path(out, "store.check", "uses.main", undirected=False).answer[2].found
+
+
+def test_candidates_are_told_apart_by_kind_and_place(out: Path) -> None:
+    found = explain(out, "store").answer
+    words = unclear_text(found) if isinstance(found, Ambiguous) else explanation_text(found)
+    assert "store.py" in words
+
+
+def test_an_answer_quotes_lines_of_symbols(out: Path) -> None:
+    cut = query(out, "what happens when the disk is full", Narrowing()).answer
+    assert cut.nodes[0].node.id == "store.py::Store.put"
+    assert ("store.py", 7, "# a full disk is told to the caller") in cut.quotes
+
+
+def test_the_graph_names_communities_by_symbols(out: Path) -> None:
+    nodes = json.loads((out / "graph.json").read_bytes())["nodes"]
+    assert {"Store", "fill"} & {node.get("community_name") for node in nodes}

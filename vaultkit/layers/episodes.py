@@ -1,0 +1,19 @@
+"""Journal, notes and transcripts."""
+
+from __future__ import annotations
+
+from vaultkit.layers.question import MOST, Question
+from vaultkit.memory.episodes.places import read_episodes
+from vaultkit.memory.episodes.search import Wanted, search
+from vaultkit.memory.episodes.tables import reading
+from vaultkit.memory.hit import Hit
+
+
+def find(question: Question) -> list[Hit]:
+    """The passages that answer. Raises VaultkitError if nothing is indexed."""
+    wanted = Wanted(MOST, half_life=read_episodes(question.folder).half_life)
+    with reading() as index:
+        hits = search(index, question.text, wanted, question.now).hits
+    return [
+        hit._replace(why=question.found_in(f"{hit.heading} {hit.text}")) for hit in hits if question.allows(hit.date)
+    ]

@@ -1,0 +1,60 @@
+"""The memories of the project in git: notes of the branch, and files of the memory branch."""
+
+from __future__ import annotations
+
+import json
+
+from graph.fusion import fused
+from vaultkit.config import read_settings as read_configuration
+from vaultkit.errors import VaultkitError
+from vaultkit.git.refs import list_refs
+from vaultkit.git.repository import open_repository
+from vaultkit.layers.question import MOST, Question
+from vaultkit.memory.hit import Hit
+from vaultkit.memory.mem.finding import of_words
+from vaultkit.memory.mem.store import find_place, recall_all
+from vaultkit.memory.mem.summary import summarise
+from vaultkit.memory.recall.answering import Asked, search_words
+from vaultkit.memory.recall.memory import brief_of
+from vaultkit.memory.recall.settings import Settings, read_settings
+
+
+def find(question: Question) -> list[Hit]:
+    """The memories that answer. Raises VaultkitError without a repository."""
+    repository = open_repository(question.folder)
+    settings = read_settings(question.folder, read_configuration(question.folder).get("recall", {}))
+    has_branch = bool(list_refs(repository, f"refs/heads/{settings.branch}"))
+    rankings = [_of_notes(question), _of_branch(question, settings) if has_branch else []]
+    return [hit for hit, _ in fused(rankings)][:MOST]
+
+
+def _of_notes(question: Question) -> list[Hit]:
+    place = find_place(question.folder)
+    memories = recall_all(place)
+    hits = []
+    for key in of_words(memories, question.words)[:MOST]:
+        entry = memories[key]
+        text = entry["d"] if isinstance(entry["d"], str) else json.dumps(entry["d"], ensure_ascii=False)
+        if question.allows(entry["u"]):
+            why = question.found_in(f"{text} {' '.join(entry['g'])}")
+            hits.append(Hit("git", key, f"mem:{place.name}/{key}", entry["u"], text, why, summarise(entry["d"])))
+    return hits
+
+
+def _of_branch(question: Question, settings: Settings) -> list[Hit]:
+    answer = search_words(Asked(question.folder, settings, question.now), question.words)
+    if answer.status == "error":
+        raise VaultkitError(f"the memory branch could not be searched: {answer.error_message}")
+    return [
+        Hit(
+            "git",
+            f"{settings.branch}@{result.timestamp}",
+            f"{settings.branch}:{settings.memory_dir}",
+            result.timestamp,
+            result.content,
+            question.found_in(result.content),
+            brief_of(result.content),
+        )
+        for result in answer.results[:MOST]
+        if question.allows(result.timestamp)
+    ]
