@@ -38,16 +38,19 @@ SCRIPT_NAMES = ("base.ts", "base.js", "child.ts", "index.ts", "tool.js")
 PACKAGED = {
     "go": (
         "package p\n\ntype T struct{ U }\n\nfunc Make() *T { return &T{} }\n",
-        "package p\n\ntype U struct{}\n\nfunc (t *T) Run() { Make().Step(); shared() }\nfunc (u *U) Step() { hook() }\n",
+        "package p\n\ntype U struct{}\n\nfunc (t *T) Run() { Make().Step(); shared() }\n"
+        "func (u *U) Step() { hook() }\n",
         "package p\n\nfunc shared() {}\n\nvar hook = func() { shared() }\n",
         "package p\n\nfunc shared() { other() }\n\ntype T struct{}\n",
         'package main\n\nimport "m.org/x/pkg"\n\nfunc main() { pkg.Make().Run() }\n',
     ),
     "java": (
         "package p;\nclass Base { Base(int a) {} void run(int a) { step(); } void run(String s) {} void step() {} }\n",
-        'package p;\nclass Child extends Base { Child() { super(1); } void step() { run(1); run("a"); Tool.make().step(); } }\n',
+        "package p;\nclass Child extends Base { Child() { super(1); }\n"
+        'void step() { run(1); run("a"); Tool.make().step(); } }\n',
         "package p.q;\nimport p.*;\npublic class Tool { public static Base make() { return new Base(2); } }\n",
-        "package p;\nimport static p.q.Tool.make;\nimport p.q.Tool;\nclass Use { Base base; void go() { make().run(3); base.step(); } }\n",
+        "package p;\nimport static p.q.Tool.make;\nimport p.q.Tool;\n"
+        "class Use { Base base; void go() { make().run(3); base.step(); } }\n",
         "package p;\nclass Base { void run(long a) {} static class Tool {} }\n",
     ),
 }
