@@ -50,9 +50,6 @@ class Companions:
         if "value" in record.parts:
             self.valued.add(record.node.id)
 
-    def _value(self, record: Record) -> None:
-        self.valued.add(record.node.id)
-
     def _parameter(self, record: Record) -> None:
         known = self.parameters.get(record.node.id)
         if known is None or known.role == "parameter":
@@ -85,7 +82,8 @@ ROLES: Final[Mapping[str, Callable[[Companions, Record], None]]] = {
     "naming": Companions._name,
     "naming.item": Companions._name,
     "naming.title": Companions._entitle,
-    "bind": Companions._value,
+    "bind": Companions._type,
+    "bind.each": Companions._type,
     "bind.typed": Companions._type,
     "bind.field": Companions._type,
     "promising": Companions._type,

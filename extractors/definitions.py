@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
@@ -13,7 +14,7 @@ from extractors.environment import Scope
 from extractors.expressions import Expressions
 from extractors.matching import Record
 from extractors.targets import Targets
-from graph.facts import CALLED, INLINE, NAMELESS, RECEIVER, UNKNOWN, Parameter, Value
+from graph.facts import CALLED, CONSTRUCTOR, INLINE, NAMELESS, RECEIVER, UNKNOWN, Parameter, Value
 
 
 class _Kind(NamedTuple):
@@ -31,6 +32,7 @@ DEFINITIONS: Final[Mapping[str, _Kind]] = {
     "def.function": _Kind("function", True),
     "def.method": _Kind("method", True),
     "def.member": _Kind("method", False),
+    "def.constructor": _Kind("method", True),
     "def.class": _Kind("class", True),
     "def.interface": _Kind("class", True, flag="interface"),
     "def.enum": _Kind("class", True, flag="enum"),
@@ -43,6 +45,8 @@ DEFINITIONS: Final[Mapping[str, _Kind]] = {
     "def.signature": _Kind("method", False, flag=INLINE),
     "def.lambda": _Kind("function", False, receives=False, flag=NAMELESS),
 }
+_ARGUMENTS: Final = re.compile(r"<[^<>]*>")
+_WORDS: Final = re.compile(r"\b(?:final|const)\b|@\w+")
 _LAMBDA_LENGTH: Final = 40
 _TITLE_LENGTH: Final = 60
 
@@ -121,13 +125,23 @@ class Definitions:
         name = record.one("name")
         declares = DEFINITIONS[record.role].declares and (record.role != "def.method" or reading.scope.is_class)
         if declares and name is not None:
-            reading.bind(reading.name(name), decorated, name)
+            called = CONSTRUCTOR if record.role == "def.constructor" else reading.name(name)
+            reading.bind(called, self._overloaded(called, decorated), name)
         elif record.role == "def.member" and name is not None:
             owner = self._expressions.value(record.one("owner"), read=False)
             reading.extended.append((owner, reading.name(name), decorated))
         elif record.role == "def.signature":
             held = reading.scope.read(CALLED)
             reading.bind(CALLED, decorated if held is None else self._values.any([held, decorated]), record.node)
+
+    def _overloaded(self, name: str, place: int) -> int:
+        """A definition together with those of the same name, where their parameters tell them apart."""
+        held = self._reading.scope.read(name) if self._reading.language.overloads else None
+        if held is None or held == UNKNOWN:
+            return place
+        known = self._values[held]
+        others = known.parts if known.kind == "overloads" else (held,) if known.kind == "definition" else ()
+        return self._values.add(Value("overloads", parts=(*others, place))) if others else place
 
     def pass_by(self, record: Record) -> None:
         """A definition without a body: a signature."""
@@ -149,6 +163,8 @@ class Definitions:
             words = " ".join(reading.name(title).split())[:_TITLE_LENGTH] if title is not None else ""
             return "", ".".join(filter(None, (around, words)))
         own = label = reading.name(name)
+        if what.kind in ("method", "function") and reading.language.overloads:
+            own += f"({','.join(self._written_types(record))})"
         if record.role == "def.member":
             own = f"{self._owner(record)}.{own}"
         owner = naming.one("owner") if naming is not None and not what.declares else None
@@ -157,6 +173,24 @@ class Definitions:
             if words.replace(".", "").isidentifier() and words not in ("this", "exports", "module.exports", "self"):
                 own = f"{words}.{own}"
         return label, f"{around}.{own}" if around else own
+
+    def _written_types(self, record: Record) -> Iterator[str]:
+        """The types of the parameters, as they are written but without the arguments of generic types."""
+        for parent in record.all("parameters"):
+            for node in parent.named_children:
+                known = self._of.parameters.get(node.id)
+                typed = known.one("type") if known is not None else None
+                if typed is not None and typed.id == node.id:
+                    typed = next((each for each in node.named_children if each.type != "modifiers"), node)
+                    yield self._written(typed) + "..."
+                elif typed is not None:
+                    yield self._written(typed)
+
+    def _written(self, node: Node) -> str:
+        text = _WORDS.sub("", self._reading.text(node))
+        while "<" in text and (shorter := _ARGUMENTS.sub("", text)) != text:
+            text = shorter
+        return "".join(text.split())
 
     def _note_bases(self, record: Record, draft: Draft, number: int) -> None:
         nodes = self._of.bases.get(record.node.id) or record.all("base")

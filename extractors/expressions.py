@@ -103,7 +103,8 @@ class Expressions:
         )
 
     def _call(self, record: Record) -> int:
-        callee = self.value(record.one("callee"), read=False)
+        member = record.one("member")
+        callee = self._attribute(record) if member else self.value(record.one("callee"), read=False)
         arguments, labels = self._arguments(record)
         if callee == UNKNOWN:
             return UNKNOWN

@@ -7,7 +7,7 @@ from posixpath import splitext
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from graph.dialect import Dialect
-from graph.facts import CALLED
+from graph.facts import CALLED, CONSTRUCTOR
 
 if TYPE_CHECKING:
     from tree_sitter_language_pack import SupportedLanguage
@@ -41,6 +41,8 @@ class Language(NamedTuple):
     """Whether types are written or follow from what is, and names bound in a block end with it."""
     implied: bool = False
     """Whether a name alone may be a member of what a method is called on, or of what is around that."""
+    overloads: bool = False
+    """Whether functions of one name are told apart by the types of their parameters."""
     package: str = ""
     """Whether files share their names: those of a `folder`, or of a `namespace` that they name."""
     apart: str = ""
@@ -133,11 +135,26 @@ LANGUAGES: Final = (
         tests=_ECMASCRIPT_TESTS,
     ),
     Language(
+        name="Java",
+        suffixes=(".java",),
+        grammar="java",
+        queries=("java",),
+        dialect=Dialect(modules="namespace", suffixes=(".java",), constructors=(CONSTRUCTOR,), static=True),
+        names=frozenset(["identifier", "type_identifier", "integral_type", "floating_point_type", "boolean_type"]),
+        receiver="word",
+        flags={"static": "static", "abstract": "abstract"},
+        tests=r"(^|/)src/test/|(^|/)(Test[A-Z]\w*|\w+(Tests?|IT))\.java$",
+        static=True,
+        implied=True,
+        overloads=True,
+        package="namespace",
+    ),
+    Language(
         name="Go",
         suffixes=(".go",),
         grammar="go",
         queries=("go",),
-        dialect=Dialect(modules="folder", suffixes=(".go",), manifest="go.mod", converts=True),
+        dialect=Dialect(modules="folder", suffixes=(".go",), manifest="go.mod", converts=True, static=True),
         names=frozenset(["identifier", "type_identifier", "field_identifier", "package_identifier"]),
         receiver="word",
         tests=r"_test\.go$",

@@ -10,6 +10,7 @@ from graph.dialect import Dialect
 from graph.facts import CALLED, DEFAULT, RECEIVER, UNKNOWN, Definition, Parameter, Value
 from graph.members import Members
 from graph.modules import Modules
+from graph.overloads import Overloads
 from graph.packages import Packages
 from graph.things import (
     HELD,
@@ -45,6 +46,7 @@ class Evaluation(Answers):
         self.modules, self._dialects, self._passed = modules, dialects, passed
         self.members = Members(self)
         self.packages = Packages(self, packages)
+        self.overloads = Overloads(self)
 
     def dialect(self, path: str) -> Dialect:
         """The conventions of the language of a file."""
@@ -97,6 +99,8 @@ class Evaluation(Answers):
         self.keys |= found.keys
         if found.package and (answer := self.packages.imported(found.package, name)):
             return answer
+        if found.package.startswith("namespace:") and name and (answer := self._inner(path, specifier, name)):
+            return answer
         if not found.files:
             if name and dialect.modules == "dotted":
                 inner = self.modules.find(
@@ -113,6 +117,12 @@ class Evaluation(Answers):
             return {Thing("external", path, 0, f"{specifier}.{name}" if name not in ("", DEFAULT) else specifier): 1.0}
         answers = [self.exported(each, name) if name else self.module(each) for each in found.files]
         return joined(answers if len(answers) == 1 else [scaled(each, 1 / len(answers)) for each in answers])
+
+    def _inner(self, path: str, specifier: str, name: str) -> Things:
+        """A name inside of a type, whose own name ends the specifier."""
+        package, _, last = specifier.rpartition(".")
+        outer = self.imported(path, package, last) if package else NOTHING
+        return self.members.of({each: score for each, score in outer.items() if each.kind == "class"}, name)
 
     def module(self, path: str) -> Things:
         """A module, and what it exports in its place."""
@@ -155,6 +165,8 @@ class Evaluation(Answers):
             found = self.modules.find(star, path, dialect)
             self.keys |= found.keys
             if found.package and (answer := self.packages.named(found.package, name)):
+                return answer
+            if found.package.startswith("namespace:") and (answer := self._inner(path, star, name)):
                 return answer
             for other in found.files[:1]:
                 if answer := self.exported(other, name):
@@ -266,7 +278,7 @@ class Evaluation(Answers):
                 head.name.rpartition(".")[2] in self.dialect(path).unchanged for head in heads if head.kind in _OUTSIDE
             ):
                 return self.instances(path, value.parts[0])
-            if any(head.kind in _OUTSIDE for head in heads):
+            if any(head.kind in _OUTSIDE for head in heads) and value.parts[0] != UNKNOWN:
                 return {Thing("container", path, value.parts[0]): 1.0}
             return as_instances(heads)
         if value.kind == "box":
@@ -274,13 +286,13 @@ class Evaluation(Answers):
             if value.name == "list" and len(known) == 1:
                 return {Thing("container", path, known[0]): 1.0}
             return joined(self.instances(path, part) for part in known)
-        return as_instances(self.things(path, place))
+        return as_instances(self.things(path, place), self.dialect(path).static)
 
     # calls
 
     def _call(self, path: str, place: int, value: Value) -> Things:
         answers: list[Things] = []
-        for callee, score in self.settled(self.things(path, value.of)).items():
+        for callee, score in self.callees(path, value).items():
             if callee.kind == "class" or (callee.kind == "function" and value.name == "new"):
                 answers.append({Thing("instance", callee.path, callee.at): score})
             elif callee.kind in ("function", "bound"):
@@ -289,6 +301,13 @@ class Evaluation(Answers):
                 methods = self.members.methods(callee, self.dialect(callee.path).called)
                 answers += [scaled(self._result(path, value, method), score) for method in methods]
         return joined(answers)
+
+    def callees(self, path: str, call: Value) -> Things:
+        """What a call may call: of several functions of one name those that its arguments fit."""
+        return self.overloads.chosen(path, call, self.settled(self.things(path, call.of)))
+
+    def _overloads(self, path: str, place: int, value: Value) -> Things:
+        return {Thing("overloads", path, place): 1.0}
 
     def _result(self, path: str, call: Value, callee: Thing) -> Things:
         """What a call gives: what the function returns, with its own parameters replaced by the arguments."""
@@ -411,7 +430,9 @@ class Evaluation(Answers):
 
 
 _OUTSIDE: Final = frozenset(["external", "free"])
-_TELLING: Final = frozenset(["function", "bound", "class", "instance", "generator", "container", "module", "external"])
+_TELLING: Final = frozenset(
+    ["function", "bound", "class", "instance", "generator", "container", "module", "external", "foreign", "overloads"]
+)
 _RULES: Final[Mapping[str, Callable[[Evaluation, str, int, Value], Things]]] = {
     "literal": Evaluation._literal,
     "free": Evaluation._free,
@@ -429,6 +450,7 @@ _RULES: Final[Mapping[str, Callable[[Evaluation, str, int, Value], Things]]] = {
     "any": Evaluation._any,
     "either": Evaluation._either,
     "variable": Evaluation._variable,
+    "overloads": Evaluation._overloads,
     "element": Evaluation._element,
     "typed": Evaluation._typed,
     "argument": Evaluation._argument,

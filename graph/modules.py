@@ -208,6 +208,11 @@ class Modules:
             module = module.rpartition("/")[0]
         return Found((), frozenset([MANIFESTS]))
 
+    # namespaces
+
+    def _namespace(self, specifier: str, folder: str, dialect: Dialect) -> Found:
+        return Found((), frozenset(), f"namespace:{specifier}")
+
 
 def _bare(path: str) -> str:
     return path.rpartition(".")[0]
@@ -228,4 +233,9 @@ def _upwards(folder: str) -> Iterator[str]:
         yield folder
 
 
-_WAYS: Final = {"dotted": Modules._dotted, "path": Modules._path, "folder": Modules._folder}
+_WAYS: Final = {
+    "dotted": Modules._dotted,
+    "path": Modules._path,
+    "folder": Modules._folder,
+    "namespace": Modules._namespace,
+}

@@ -18,6 +18,11 @@ def package_id(name: str) -> str:
     return "module:" + escaped(name.partition(":")[2])
 
 
+def bare_name(name: str) -> str:
+    """The last part of a qualified name, without the types that tell overloads apart."""
+    return name.partition("(")[0].rpartition(".")[2]
+
+
 def external_id(name: str) -> str:
     """The id of a module or symbol outside of the root."""
     return "ext:" + escaped(name)
