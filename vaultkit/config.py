@@ -27,6 +27,7 @@ _SLM: dict[str, type] = {
     "parallel": int,
     "skip": list,
 }
+_EMBED: dict[str, type] = {"model": str, "host": str, "onnx": str, "weight": float}
 _EPISODES: dict[str, type] = {"sources": list, "notes": bool, "transcripts": bool, "half_life": int}
 _KEYS: dict[str, dict[str, type]] = {
     "vault": {"name": str, "exclude": list, "templates": str},
@@ -47,6 +48,7 @@ _KEYS: dict[str, dict[str, type]] = {
     "shelf": _SHELF,
     "slm": _SLM,
     "episodes": _EPISODES,
+    "embed": _EMBED,
     "hooks": {"rebuild_days": int},
     "mem": {"prune_low_after_days": int},
     "recall": {
@@ -61,6 +63,7 @@ _USER_KEYS: dict[str, dict[str, type]] = {
     "shelf": _SHELF,
     "slm": {**_SLM, "allow_hosts": list},
     "episodes": _EPISODES,
+    "embed": _EMBED,
 }
 
 
