@@ -172,3 +172,10 @@ def test_nobody_waits_for_a_pipe_to_be_checked(vault: Path, command: list[str], 
     )
     assert run.returncode in (0, 1) and "Traceback" not in run.stderr
     assert command[0] not in ("check", "conventions") or "it is a pipe, a socket or a device" in run.stdout + run.stderr
+
+
+@pytest.mark.parametrize("number", ["x", "1.5", "", "0", "-1", "9" * 30, "9" * 5_000])
+@pytest.mark.parametrize("command", [["gods", "--top"], ["affected", "Alpha", "--depth"]])
+def test_a_number_that_is_none(vault: Path, command: list[str], number: str) -> None:
+    run = graphify(*command, number, cwd=vault)
+    assert run.returncode == 2 and "give 1 to 1,000,000,000" in run.stderr and "at_least_one" not in run.stderr
