@@ -228,24 +228,32 @@ def _doc_before(reading: Reading, draft: Draft, comments: list[Syntax]) -> str:
 def _by_definition(reading: Reading, comments: list[Syntax]) -> dict[int, list[str]]:
     """Remarks (NOTE, WHY, HACK, TODO ..) by the innermost definition that they stand in."""
     found: dict[int, list[str]] = {}
-    marked = [comment for comment in comments if _REMARK.search(reading.text(comment))]
-    for comment in marked:
-        inside = [
-            number
-            for number, draft in enumerate(reading.drafts)
-            if draft.node.start_byte <= comment.start_byte < draft.node.end_byte and INLINE not in draft.flags
-        ]
-        found.setdefault(inside[-1] if inside else 0, []).append(_first_paragraph(reading.text(comment)))
+    order = _outside_in(reading)
+    around: list[int] = []
+    at = 0
+    for comment in comments:
+        while at < len(order) and reading.drafts[order[at]].node.start_byte <= comment.start_byte:
+            around.append(order[at])
+            at += 1
+        while len(around) > 1 and reading.drafts[around[-1]].node.end_byte <= comment.start_byte:
+            around.pop()
+        if _REMARK.search(reading.text(comment)):
+            found.setdefault(around[-1] if around else 0, []).append(_first_paragraph(reading.text(comment)))
     return found
+
+
+def _outside_in(reading: Reading) -> list[int]:
+    """The definitions that are nodes, in the order of the text, outer ones before inner ones."""
+    return sorted(
+        (number for number, draft in enumerate(reading.drafts) if INLINE not in draft.flags),
+        key=lambda number: (reading.drafts[number].node.start_byte, -reading.drafts[number].node.end_byte, number),
+    )
 
 
 def _own_texts(reading: Reading) -> list[str]:
     """The search terms of each definition without those inside of it."""
     pieces: list[list[bytes]] = [[] for _ in reading.drafts]
-    order = sorted(
-        (number for number, draft in enumerate(reading.drafts) if INLINE not in draft.flags),
-        key=lambda number: (reading.drafts[number].node.start_byte, -reading.drafts[number].node.end_byte, number),
-    )
+    order = _outside_in(reading)
     stack: list[int] = []
     at = 0
 

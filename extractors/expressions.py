@@ -65,11 +65,10 @@ class Expressions:
 
     def indexed(self, place: int, key: int) -> int:
         """An item of a container."""
-        items = self._values.items(self.bare(place))
-        if items is not None and key != UNKNOWN and self._values[key].kind == "literal":
-            for at in range(len(items) - 2, -1, -2):
-                if items[at] == key:
-                    return items[at + 1]
+        if key != UNKNOWN and self._values[key].kind == "literal":
+            latest = self._values.latest(self.bare(place), key)
+            if latest is not None:
+                return latest
         return UNKNOWN if place == UNKNOWN else self._values.add(Value("index", of=place, parts=(key,)))
 
     def member(self, place: int, name: str) -> int:

@@ -10,7 +10,6 @@ from graph.naming import qualified_name
 from graph.text import count_tokens
 from graph.wording import CONNECTIONS, cut_line, edge_line, heading, nothing_found, one_line, quote_line, unknown_line
 
-DEFAULT_BUDGET: Final = 1500
 LEAST_BUDGET: Final = 100
 """Tokens below which no answer makes sense."""
 _ECHO: Final = 60

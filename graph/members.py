@@ -118,6 +118,8 @@ class Members:
         for place in definition.bases:
             bases += [thing for thing in self._ask.things(start.path, place) if thing.kind in ("class", "function")]
         chains = [[each._replace(kind="class") for each in self.lineage(base)] for base in bases]
+        if len(chains) == 1:
+            return (start, *(each for each in chains[0] if each != start))
         others = merged([*chains, [base._replace(kind="class") for base in bases]])
         return (start, *(each for each in others if each != start))
 
@@ -126,8 +128,12 @@ class Members:
         for place in self._ask.definition(owner).bases:
             yield place, self._ask.things(owner.path, place)
 
-    def _heirs(self, owner: Thing) -> list[Thing]:
-        """The classes of the same file that have this one in their lineage."""
+    def _heirs(self, owner: Thing) -> Things:
+        """The classes of the same file that have this one in their lineage, if they are few."""
+        question = (owner.path, "heirs", owner.at)
+        return self._ask.remembered(question, lambda: joined([dict.fromkeys(self._find_heirs(owner), 1.0)]))
+
+    def _find_heirs(self, owner: Thing) -> list[Thing]:
         definitions = self._ask.file(owner.path).interface.definitions
         start = Thing("class", owner.path, owner.at)
         classes = [

@@ -7,6 +7,9 @@ from typing import Final
 
 from graph.regex import regex
 
+DEFAULT_BUDGET: Final = 1500
+"""Tokens that an answer may cost unless somebody says otherwise."""
+
 
 def fold(name: str) -> str:
     """The form under which Obsidian compares names: case folded, canonically composed.

@@ -46,6 +46,8 @@ class File(NamedTuple):
     exports: Mapping[str, int]
     members: tuple[Mapping[str, int], ...]
     attributes: tuple[Mapping[str, int], ...]
+    extended: Mapping[tuple[int, str], tuple[int, ...]]
+    """What was put from outside on a value, by its place and the member."""
     by_name: Mapping[str, int]
     """The number of a definition by its qualified name, the first of several."""
 
@@ -58,8 +60,16 @@ def file_of(interface: Interface, more: tuple[Value, ...] = ()) -> File:
         dict(interface.exports),
         tuple(dict(each.members) for each in interface.definitions),
         tuple(dict(each.attributes) for each in interface.definitions),
+        _extended(interface),
         {each.name: at for at, each in reversed(list(enumerate(interface.definitions)))},
     )
+
+
+def _extended(interface: Interface) -> dict[tuple[int, str], tuple[int, ...]]:
+    found: dict[tuple[int, str], list[int]] = {}
+    for owner, member, place in interface.extended:
+        found.setdefault((owner, member), []).append(place)
+    return {key: tuple(dict.fromkeys(places)) for key, places in found.items()}
 
 
 @lru_cache(1 << 16)

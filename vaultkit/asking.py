@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 
 from extractors.source import MAX_BYTES
-from graph.answering import Scored, answer
-from graph.answering import search as search_nodes
-from graph.budget import DEFAULT_BUDGET, Cut, cut
 from graph.model import Node
 from graph.paths import Path as GraphPath
 from graph.paths import find_path
 from graph.query import Ambiguous, Dependent, Explanation, Unknown, find_node
 from graph.query import affected as find_affected
 from graph.query import explain as explain_node
+from graph.text import DEFAULT_BUDGET
 from vaultkit.artifacts import GRAPH
 from vaultkit.config import OUT_NAME, absolute, current_folder, find_graph_root
 from vaultkit.database import IndexChanged
@@ -23,6 +21,10 @@ from vaultkit.errors import VaultkitError
 from vaultkit.index import NAME, open_for_reading
 from vaultkit.reader import Reader
 from vaultkit.standing import reasons, root_of, standing
+
+if TYPE_CHECKING:
+    from graph.answering import Scored
+    from graph.budget import Cut
 
 T = TypeVar("T")
 _TRIES: Final = 3
@@ -76,6 +78,8 @@ def gods(out: Path, top: int) -> Asked[list[tuple[Node, int]]]:
 
 def query(out: Path, question: str, narrowing: Narrowing) -> Asked[Cut]:
     """The answer to a question in words, cut to its budget; its lines are read from the files now."""
+    from graph.answering import answer  # who asks for a name needs no search
+    from graph.budget import cut
 
     def ask(reader: Reader, root: Path) -> Cut:
         only = _tagged(reader, narrowing.tags)
@@ -87,6 +91,8 @@ def query(out: Path, question: str, narrowing: Narrowing) -> Asked[Cut]:
 
 def search(out: Path, text: str, tags: Sequence[str], limit: int) -> Asked[list[Scored]]:
     """The nodes in which the words stand, best first."""
+    from graph.answering import search as search_nodes
+
     return _ask(out, lambda reader, root: search_nodes(reader, text, _tagged(reader, tags), limit))
 
 

@@ -17,6 +17,17 @@ CONFIG_NAME = ".vaultkit.toml"
 OUT_NAME = "graphify-out"
 
 _SHELF: dict[str, type] = {"name": str, "model": str, "max_tokens": dict, "summarizer": str}
+_SLM: dict[str, type] = {
+    "model": str,
+    "host": str,
+    "timeout": int,
+    "run_minutes": int,
+    "daily_minutes": int,
+    "background_minutes": int,
+    "num_ctx": int,
+    "parallel": int,
+    "skip": list,
+}
 _EPISODES: dict[str, type] = {"sources": list, "notes": bool, "transcripts": bool, "half_life": int}
 _KEYS: dict[str, dict[str, type]] = {
     "vault": {"name": str, "exclude": list, "templates": str},
@@ -35,6 +46,7 @@ _KEYS: dict[str, dict[str, type]] = {
     "rules": dict.fromkeys(RULEBOOK, str),
     "journal": {"folder": str, "format": str, "exempt": bool},
     "shelf": _SHELF,
+    "slm": _SLM,
     "episodes": _EPISODES,
     "hooks": {"rebuild_days": int},
     "mem": {"prune_low_after_days": int},
@@ -45,7 +57,12 @@ _KEYS: dict[str, dict[str, type]] = {
         "order": list,
     },
 }
-_USER_KEYS: dict[str, dict[str, type]] = {"vault": {"path": str}, "shelf": _SHELF, "episodes": _EPISODES}
+_USER_KEYS: dict[str, dict[str, type]] = {
+    "vault": {"path": str},
+    "shelf": _SHELF,
+    "slm": {**_SLM, "allow_hosts": list},
+    "episodes": _EPISODES,
+}
 
 
 class Root(NamedTuple):
@@ -59,6 +76,8 @@ class Root(NamedTuple):
     mentions: bool = True
     docs: bool = True
     """Whether the notes of a project are read beside its code."""
+    unasked: tuple[str, ...] = ()
+    """Folders about whose notes no model is asked."""
 
     @property
     def out(self) -> Path:
@@ -82,6 +101,7 @@ def read_root(path: Path) -> Root:
         name=(vault if is_vault else project).get("name") or as_text(folder.name) or "root",
         exclude=(*vault.get("exclude", ()), *_obsidian_excludes(folder)),
         mentions=settings.get("graph", {}).get("mentions", True),
+        unasked=tuple(settings.get("slm", {}).get("skip", ())),
     )
 
 

@@ -26,7 +26,7 @@ from graph.model import Edge, Fragment, Node, Problem
 from graph.names import file_key
 from graph.naming import names_of
 from graph.text import fold
-from vaultkit import database
+from vaultkit import database, said
 from vaultkit.filestat import Stat
 from vaultkit.folders import Look
 from vaultkit.ignoring import IgnoreFile
@@ -75,7 +75,7 @@ CREATE TABLE place (id TEXT PRIMARY KEY, hub TEXT, degree INT) WITHOUT ROWID;
 CREATE TABLE called (key TEXT, id TEXT, owner TEXT, standing INT, PRIMARY KEY (key, id, owner)) WITHOUT ROWID;
 CREATE INDEX called_owner ON called (owner);
 CREATE INDEX problem_owner ON problem (owner);
-"""
+""" + said.SCHEMA
 SCHEMA_VERSION = hashlib.sha256((_SCHEMA + schema(FIELDS)).encode()).hexdigest()[:16]
 """An index with other tables is made anew."""
 _TABLES = re.findall(r"CREATE TABLE (\w+)", _SCHEMA)
@@ -99,6 +99,7 @@ class Index:
         """Use an open connection; see `open_for_building` and `open_for_reading`."""
         self._db = self.connection = connection
         self.documents = Terms(connection, FIELDS)
+        self.said = said.Said(connection)
 
     @contextmanager
     def writing(self) -> Iterator[None]:
@@ -226,6 +227,7 @@ class Index:
         self.set_names(path, (), ())
         self.set_passes(path, ())
         self.documents.drop_all_of(path)
+        self.said.forget(path)
         self._drop_findings(path)
 
     # ignore files
@@ -293,6 +295,19 @@ class Index:
     def mentioners(self, name: str) -> list[str]:
         """The notes that mention a name."""
         return [row[0] for row in self._db.execute("SELECT path FROM mention WHERE name = ?", (name,))]
+
+    # concepts
+
+    def concepts_of(self, path: str) -> set[str]:
+        """The concepts that came of a note."""
+        rows = self._db.execute("SELECT id FROM node WHERE owner = ? AND kind = 'concept'", (path,))
+        return {row[0] for row in rows}
+
+    def first_account(self, identity: str) -> Node | None:
+        """A node as the first of the files that tell of it does."""
+        query = f"SELECT {NODE_COLUMNS} FROM node WHERE id = ? ORDER BY owner LIMIT 1"
+        row = self._db.execute(query, (identity,)).fetchone()
+        return node_of(row) if row else None
 
     # what is passed
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.shelf.shelves import NOW, keep, shelf
+from vaultkit.errors import VaultkitError
 from vaultkit.memory.shelf.asking import alike
 from vaultkit.memory.shelf.cascade import Draft, Limits, summarize
 from vaultkit.memory.shelf.memories import Wish, forget, remember, standing, to_erase
@@ -147,3 +148,14 @@ def test_queries_take_turns_and_nothing_comes_twice(store: Store) -> None:
     queries = tuple(f'["$knowledge", ["$contains", "tags", "{tag}"]]' for tag in ("a", "b", "a"))
     reference = turns(store, latest="hi", queries=queries)[0][1]
     assert [line.split()[1] for line in reference.split("\n")[4:]] == ["a0:", "b0:", "a1:", "b1:", "a2:"]
+
+
+def test_what_is_said_already_is_not_kept_twice_but_for_another_project(store: Store) -> None:
+    wish = Wish("Prefer records.", "rule")
+    remember(store, wish, ["my-app"], NOW)
+    with pytest.raises(VaultkitError, match="says the same already"):
+        remember(store, wish._replace(name="again"), ["my-app"], NOW)
+    remember(store, wish._replace(name="elsewhere"), ["other"], NOW)
+    units = read_units({"kind": "bug-fix", "title": "t", "sections": dict.fromkeys(TEMPLATES["bug-fix"], "x")})
+    assert len(extract(store, units, "my-app", NOW).stored) == 1
+    assert extract(store, units, "my-app", NOW).duplicates == ("wu-2026-09-08-t",)

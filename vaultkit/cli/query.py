@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from graph.budget import DEFAULT_BUDGET, LEAST_BUDGET, Cut
-from graph.text import well_formed
+from graph.budget import LEAST_BUDGET, Cut
+from graph.text import DEFAULT_BUDGET, well_formed
 from graph.wording import bond_record, quote_record, scored_record
 from vaultkit.asking import Narrowing, find_out, query
 from vaultkit.cli.graph_file import add_answer_arguments, add_tag_argument, say

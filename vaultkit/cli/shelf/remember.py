@@ -35,7 +35,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--global", dest="everywhere", action="store_true", help="it holds in every project as well")
     parser.add_argument("--global-only", action="store_true", help="it holds everywhere and belongs to no project")
     for link in ("supersedes", "extends"):
-        parser.add_argument(f"--{link}", type=well_formed, action="append", default=[], metavar="ENTRY")
+        text = f"an entry that it {link}, by name; may be given again"
+        parser.add_argument(f"--{link}", type=well_formed, action="append", default=[], metavar="ENTRY", help=text)
     add_scope_argument(parser)
     add_json_argument(parser)
     add_shelf_argument(parser)

@@ -35,7 +35,8 @@ EXAMPLE = (
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
-    kinds = "; ".join(f"{kind}: {', '.join(map(slug, sections))}" for kind, sections in TEMPLATES.items())
+    options = {kind: " ".join(f"--{slug(section)}" for section in sections) for kind, sections in TEMPLATES.items()}
+    kinds = "; ".join(f"{kind} with {needed}" for kind, needed in options.items())
     text = f"{kinds}; {TRIVIAL}: nothing to keep; or `-` for JSON on stdin, a unit or a list of them"
     parser.add_argument("kind", choices=(*TEMPLATES, TRIVIAL, "-"), metavar="KIND", help=text)
     parser.add_argument("--title", type=well_formed, default="", metavar="TEXT", help="the lesson in a few words")
@@ -45,7 +46,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         parser.add_argument(f"--{slug(section)}", type=well_formed, metavar="TEXT", help=argparse.SUPPRESS)
     for link in LINKS:
         option = "--" + "".join(f"-{sign.lower()}" if sign.isupper() else sign for sign in link)
-        parser.add_argument(option, dest=link, type=well_formed, action="append", metavar="ENTRY")
+        text = f"what it {link}, by name; may be given again"
+        parser.add_argument(option, dest=link, type=well_formed, action="append", metavar="ENTRY", help=text)
     add_scope_argument(parser)
     add_json_argument(parser)
     add_shelf_argument(parser)

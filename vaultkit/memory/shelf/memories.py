@@ -6,14 +6,14 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Final, Literal, NamedTuple
 
-from vaultkit.errors import UsageError
+from vaultkit.errors import UsageError, VaultkitError
 from vaultkit.memory.shelf.cascade import SUMMARY
 from vaultkit.memory.shelf.catalogs import stamp
-from vaultkit.memory.shelf.entry import GLOBAL, Content, Knowledge, Statement
+from vaultkit.memory.shelf.entry import GLOBAL, Content, Knowledge, Statement, clean_content
 from vaultkit.memory.shelf.messages import BELONGS
 from vaultkit.memory.shelf.names import slug
 from vaultkit.memory.shelf.store import Store
-from vaultkit.memory.shelf.units import link_to
+from vaultkit.memory.shelf.units import link_to, twin_of
 from vaultkit.terms import Where
 
 Kind = Literal["rule", "taboo", "memory"]
@@ -50,13 +50,16 @@ class Wish(NamedTuple):
 def remember(store: Store, wish: Wish, scopes: Sequence[str], now: datetime) -> Knowledge:
     """Keep it as `<kind>:<name>`, with the statements of what it `is_a` and of its links.
 
-    Raises VaultkitError if the name is taken.
+    Raises VaultkitError if the name is taken, or if an entry says the same already.
     """
     if not wish.text.strip():
         raise UsageError("an empty text is nothing to remember", "give it")
     tags = tuple(dict.fromkeys(("memory", wish.kind)))
     with store.changing():
         content = Content(wish.text.strip(), tags=tags, scopes=tuple(scopes))
+        twin = twin_of(store, clean_content(content, now))
+        if twin:
+            raise VaultkitError(f"{twin!r} says the same already", "nothing is left to remember")
         name = slug(wish.name.removeprefix(f"{wish.kind}:") or wish.text)
         entry = store.create_knowledge(f"{wish.kind}:{name}", content, now)
         link = Statement(entry.name, "is_a", wish.kind, Content(scopes=tuple(scopes)), stamp(now))

@@ -69,7 +69,7 @@ def extract(store: Store, units: Iterable[Unit], scope: str, now: datetime) -> E
                 trivial += 1
                 continue
             text = _text(unit)
-            twin = _twin(store, text, now)
+            twin = twin_of(store, clean_content(Content(text, tags=("memory", WORK_UNIT), scopes=(scope,)), now))
             if twin:
                 duplicates.append(twin)
             else:
@@ -97,11 +97,12 @@ def _store(store: Store, unit: Unit, text: str, scope: str, now: datetime) -> Kn
     return entry
 
 
-def _twin(store: Store, text: str, now: datetime) -> str:
-    """The name of the entry that says just this, "" if there is none."""
-    said = clean_content(Content(text), now).data
-    found = store.all_knowledge(Where("data = :data", {"data": said}), 1)
-    return found[0].name if found else ""
+def twin_of(store: Store, content: Content) -> str:
+    """The name of the entry of this kind that says just this wherever the content shall hold, "" if there is none."""
+    for entry in store.all_knowledge(Where("data = :data", {"data": content.data})):
+        if set(content.scopes) <= set(entry.content.scopes) and set(content.tags) <= set(entry.content.tags):
+            return entry.name
+    return ""
 
 
 def _text(unit: Unit) -> str:
