@@ -19,7 +19,7 @@ def read_regular(path: Path, limit: int) -> bytes:
     try:
         with _opened(path) as file:
             return file.read(min(limit, os.fstat(file.fileno()).st_size + 1))
-    except NotAFile as fault:
+    except (NotAFile, IsADirectoryError) as fault:
         raise FileNotFoundError(errno.ENOENT, "no file", str(path)) from fault
 
 
