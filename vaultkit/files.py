@@ -176,6 +176,4 @@ def umask() -> int:
 
 
 def _cannot_write(path: Path, fault: OSError) -> VaultkitError:
-    return VaultkitError(
-        f"cannot write {path} ({fault.strerror or fault})", "check its permissions and the free space, or use --out"
-    )
+    return VaultkitError(f"cannot write {path} ({fault.strerror or fault})", "check its permissions and the free space")

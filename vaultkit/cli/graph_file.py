@@ -16,9 +16,18 @@ _MOST: Final = 1_000_000_000
 
 def at_least_one(text: str) -> int:
     """A number for argparse, from 1 to 1,000,000,000. Raises ValueError or ArgumentTypeError, which argparse words."""
+    return _at_least(1, text)
+
+
+def at_least_zero(text: str) -> int:
+    """A number for argparse, from 0 to 1,000,000,000. Raises ValueError or ArgumentTypeError, which argparse words."""
+    return _at_least(0, text)
+
+
+def _at_least(least: int, text: str) -> int:
     number = int(text)
-    if not 1 <= number <= _MOST:
-        raise argparse.ArgumentTypeError(f"{text} makes no sense; give 1 to {_MOST:,}")
+    if not least <= number <= _MOST:
+        raise argparse.ArgumentTypeError(f"{text} makes no sense; give {least} to {_MOST:,}")
     return number
 
 
