@@ -95,6 +95,7 @@ class _Run:
         self._counts: Counter[str] = Counter()
         self._dropped: Counter[str] = Counter()
         self._silent = 0
+        self._repeated: list[str] = []
 
     def run(self) -> Summary:
         tasks, cached, others = self._tasks()
@@ -128,6 +129,7 @@ class _Run:
                     for task in islice(waiting, max(1, settings.parallel) - len(running)):
                         running[pool.submit(_outcomes, reader, task)] = task
                     if not running:
+                        self._answers.settle(self._repeated if reader.is_constant else ())
                         return
                     self._terms.progress(what, self._counts["done"], len(tasks))
                     done, _ = wait(running, _TICK, FIRST_COMPLETED)
@@ -152,7 +154,8 @@ class _Run:
                 self._answers.keep(sha, self._asker, outcome.asked.answer)
                 self._dropped.update(outcome.asked.claims.dropped)
             else:
-                self._answers.fail(sha, Failure(self._asker, outcome.why, outcome.settled))
+                self._answers.fail(sha, Failure(self._asker, outcome.why, False))
+                self._repeated += [sha] if outcome.repeated else []
         failed = [each for each in outcomes if isinstance(each, Unread)]
         self._counts["failed" if failed else "read"] += 1
         self._silent = self._silent + 1 if any(each.silent for each in failed) else 0
