@@ -34,13 +34,14 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json(done._asdict())
     else:
-        print(_told(done))
+        print(told(done))
     for fault in done.unread:
         print(printable(f"not read: {fault}"), file=sys.stderr)
     return 1 if done.unread else 0
 
 
-def _told(done: Indexed) -> str:
+def told(done: Indexed) -> str:
+    """What was done, in a line."""
     counts = [f"{done.changed:,} new or changed"] if done.changed else []
     counts += [f"{done.removed:,} gone"] if done.removed else []
     skipped = f"; {done.skipped:,} unknown lines skipped" if done.skipped else ""

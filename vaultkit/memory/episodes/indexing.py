@@ -80,7 +80,7 @@ def index(
         try:
             return _index(paths, more, force, progress)
         except BrokenIndex:
-            roots = [*map(Path, _roots_before()), *more]
+            roots = [*map(Path, roots_before()), *more]
             discard(index_file())
             return _index((), [*roots, *paths], force, progress)
 
@@ -93,7 +93,7 @@ def reset() -> bool:
     return was_there
 
 
-def _roots_before() -> list[str]:
+def roots_before() -> list[str]:
     """The roots in an index of whatever version; none if it cannot be read."""
     try:
         with sqlite3.connect(f"file:{index_file()}?mode=ro", uri=True) as connection:
