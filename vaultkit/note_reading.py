@@ -25,8 +25,6 @@ from vaultkit.freshness import Progress
 from vaultkit.index import NAME, Index, open_for_reading
 from vaultkit.model_choice import Choice, Settings
 
-_TOKENS: Final = 1500
-"""Of an answer: the most that the schema lets a model say of a section."""
 _SILENT: Final = 5
 """After so many sections without any answer one behind the other the server is taken for dead."""
 _TICK: Final = 0.2
@@ -180,7 +178,7 @@ class _Run:
 
         def complete(words: str, schema: dict[str, Any]) -> dict[str, Any]:
             seconds = min(float(settings.timeout), max(end - time.monotonic(), 0.1))
-            limits = slm.Limits(seconds, _TOKENS, settings.num_ctx, stop)
+            limits = slm.Limits(seconds, prompt.answer_tokens(words), settings.num_ctx, stop)
             try:
                 return slm.completer_at(door, self._choice.model.name, limits)(words, schema)
             except slm.Bad as fault:

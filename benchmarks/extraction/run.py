@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from extractors import concepts
+from extractors import concepts, prompt
 from extractors.attempts import Read, Reader, Unanswered
 from extractors.proof import Claims, Unusable
 from extractors.source import Source
@@ -46,8 +46,7 @@ def main() -> None:
     parser.add_argument("--timeout", type=float, default=120)
     arguments = parser.parse_args()
     notes = tomllib.loads(GOLD.read_text("utf-8"))["note"][: arguments.limit]
-    ask = slm.completer(arguments.model, arguments.host, slm.Limits(arguments.timeout, 1500, 4096))
-    reader, started = Reader(_translated(ask)), time.monotonic()
+    reader, started = Reader(_asking(arguments)), time.monotonic()
     found = [read(reader, note) for note in notes]
     seconds = (time.monotonic() - started) / len(notes)
     tally = Counter(concepts.drops(found))
@@ -60,12 +59,14 @@ def main() -> None:
     print(f"notes of which nothing could be kept: {sum(not each for each in found)}")
 
 
-def _translated(ask: slm.Complete) -> concepts.Complete:
+def _asking(arguments: argparse.Namespace) -> concepts.Complete:
     """The model as extractors know it."""
+    door = slm.client(arguments.host)
 
-    def complete(prompt: str, schema: dict[str, Any]) -> dict[str, Any]:
+    def complete(words: str, schema: dict[str, Any]) -> dict[str, Any]:
+        limits = slm.Limits(arguments.timeout, prompt.answer_tokens(words), 4096)
         try:
-            return ask(prompt, schema)
+            return slm.completer_at(door, arguments.model, limits)(words, schema)
         except slm.Bad as fault:
             raise Unusable(fault.what, fault.answer) from fault
         except slm.Silent as fault:
