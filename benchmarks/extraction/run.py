@@ -1,6 +1,6 @@
 """How well a model reads: precision, recall and F1 over the gold set, the share that is grounded, seconds a note.
 
-Usage: run.py MODEL [--host URL] [--limit N] [--timeout SECONDS]
+Usage: run.py MODEL [--host URL] [--every N] [--timeout SECONDS]
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("model")
     parser.add_argument("--host", default="")
-    parser.add_argument("--limit", type=int, default=1000)
+    parser.add_argument("--every", type=int, default=1, help="only each N-th note")
     parser.add_argument("--timeout", type=float, default=120)
     arguments = parser.parse_args()
-    notes = tomllib.loads(GOLD.read_text("utf-8"))["note"][: arguments.limit]
+    notes = tomllib.loads(GOLD.read_text("utf-8"))["note"][:: arguments.every]
     reader, started = Reader(_asking(arguments)), time.monotonic()
     found = [read(reader, note) for note in notes]
     seconds = (time.monotonic() - started) / len(notes)
