@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
+from vaultkit.contents import read_text
 from vaultkit.errors import VaultkitError
 from vaultkit.nearest import nearest
 from vaultkit.platform_folders import config_file
@@ -27,6 +28,7 @@ _SLM: dict[str, type] = {
     "parallel": int,
     "skip": list,
 }
+_EMBED: dict[str, type] = {"model": str, "host": str, "onnx": str, "weight": float}
 _EPISODES: dict[str, type] = {"sources": list, "notes": bool, "transcripts": bool, "half_life": int}
 _KEYS: dict[str, dict[str, type]] = {
     "vault": {"name": str, "exclude": list, "templates": str},
@@ -47,6 +49,7 @@ _KEYS: dict[str, dict[str, type]] = {
     "shelf": _SHELF,
     "slm": _SLM,
     "episodes": _EPISODES,
+    "embed": _EMBED,
     "hooks": {"rebuild_days": int},
     "mem": {"prune_low_after_days": int},
     "recall": {
@@ -61,6 +64,7 @@ _USER_KEYS: dict[str, dict[str, type]] = {
     "shelf": _SHELF,
     "slm": {**_SLM, "allow_hosts": list},
     "episodes": _EPISODES,
+    "embed": _EMBED,
 }
 
 
@@ -248,7 +252,7 @@ def read_toml(file: Path, known: dict[str, dict[str, type]]) -> dict[str, dict[s
     Raises VaultkitError, with the nearest right name.
     """
     try:
-        text = file.read_text("utf-8")
+        text = read_text(file)
         import tomllib  # most vaults have no such file, and every hook asks
 
         settings = tomllib.loads(text)
@@ -293,7 +297,7 @@ def _check_type(file: Path, name: str, value: object, wanted: type) -> None:
 def _obsidian_excludes(folder: Path) -> tuple[str, ...]:
     """`userIgnoreFilters` of `.obsidian/app.json` (help: Settings, Excluded files). A broken file excludes nothing."""
     try:
-        settings = json.loads((folder / ".obsidian" / "app.json").read_text("utf-8"))
+        settings = json.loads(read_text(folder / ".obsidian" / "app.json"))
     except (OSError, ValueError, RecursionError):
         return ()
     filters = settings.get("userIgnoreFilters") if isinstance(settings, dict) else None

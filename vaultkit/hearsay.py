@@ -15,7 +15,7 @@ from extractors.source import MAX_BYTES, Source, note_label
 from graph.codec import decode_json, encode_json
 from graph.model import concept_id
 from vaultkit.answers import Answers, Position
-from vaultkit.files import read_regular
+from vaultkit.contents import read_regular
 from vaultkit.index import Index, Known
 from vaultkit.said import SectionState
 

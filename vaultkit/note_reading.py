@@ -20,7 +20,7 @@ from graph.model import Section
 from vaultkit import clock, slm
 from vaultkit.answers import Answers, Asker, Failure, open_answers
 from vaultkit.config import Root
-from vaultkit.files import read_regular
+from vaultkit.contents import read_regular
 from vaultkit.freshness import Progress
 from vaultkit.index import NAME, Index, open_for_reading
 from vaultkit.model_choice import Choice, Settings

@@ -17,7 +17,7 @@ from extractors.readable import kind
 from extractors.source import MAX_BYTES, Source, note_label
 from graph.codec import decode_fragment, encode_fragment
 from graph.model import Fragment, Node, Problem, node_id
-from vaultkit.files import read_regular
+from vaultkit.contents import read_regular
 from vaultkit.filestat import Stat, is_settled
 from vaultkit.index import Known
 
