@@ -25,7 +25,8 @@ class Thing(NamedTuple):
 
     kind: str
     """function, bound (a method with its instance), class, instance, generator, super, box, container, module,
-    parameter, external, literal or free."""
+    parameter, external, literal or free; overloads (functions that arguments tell apart), foreign (an instance of a
+    type from outside)."""
     path: str
     at: int
     """Number of the definition, place of the box or of the type of the items."""
@@ -95,12 +96,14 @@ def scaled(answer: Things, factor: float) -> Things:
     return {thing: score * factor for thing, score in answer.items()}
 
 
-def as_instances(things: Things) -> Things:
-    """An instance of each class."""
+def as_instances(things: Things, foreign: bool = False) -> Things:
+    """An instance of each class; if wanted, also of those from outside of the root."""
     found: dict[Thing, float] = {}
     for thing, score in things.items():
         if thing.kind in ("class", "function"):
             found[thing._replace(kind="instance")] = score
+        elif foreign and thing.kind in ("external", "free"):
+            found[Thing("foreign", "", 0, thing.name.rpartition(".")[2])] = score
     return found
 
 

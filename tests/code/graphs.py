@@ -27,14 +27,24 @@ def graph_of(files: Mapping[str, str]) -> tuple[dict[str, Node], list[Edge]]:
     facts = {path: each.facts for path, each in fragments.items() if each.facts is not None}
     interfaces = {path: file_of(each.interface) for path, each in facts.items() if not is_manifest(path)}
     manifests = {path: each.manifest for path, each in facts.items() if each.manifest is not None}
+    shared: dict[str, list[str]] = {}
+    for path, each in facts.items():
+        for package in each.interface.packages:
+            shared.setdefault(package, []).append(path)
+
+    def packages(package: str) -> list[str]:
+        return shared.get(package, [])
+
     modules = Modules(interfaces, manifests)
     passed: dict[tuple[str, str], set[str]] = {}
-    first = Evaluation(interfaces.get, modules, DIALECTS, Passing(lambda function, parameter: (), interfaces.get))
+    first = Evaluation(
+        interfaces.get, modules, DIALECTS, Passing(lambda function, parameter: (), interfaces.get), packages
+    )
     for path in interfaces:
         for each in resolve_code(path, facts[path], first).passes:
             passed.setdefault(each[:2], set()).add(each.thing)
     rows = Passing(lambda function, parameter: sorted(passed.get((function, parameter), ())), interfaces.get)
-    last = Evaluation(interfaces.get, modules, DIALECTS, rows)
+    last = Evaluation(interfaces.get, modules, DIALECTS, rows, packages)
     nodes: dict[str, Node] = {}
     edges: list[Edge] = []
     for path, fragment in fragments.items():
