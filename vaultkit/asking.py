@@ -53,12 +53,12 @@ class Narrowing(NamedTuple):
     """Tokens that the answer may cost."""
 
 
-def find_out(graph: Path | None) -> Path:
-    """The folder of the graph that is meant: of this file, else the nearest one, else the vault's.
+def find_out(graph: Path | None, start: Path | None = None) -> Path:
+    """The folder of the graph that is meant: of this file, else the nearest one to `start`, else the vault's.
 
-    Raises VaultkitError.
+    `start` is the current folder if it is None. Raises VaultkitError.
     """
-    out = find_graph_root(current_folder()).out if graph is None else _folder_of(graph)
+    out = find_graph_root(start or current_folder()).out if graph is None else _folder_of(graph)
     if not (out / GRAPH).is_file() and not (out / NAME).is_file():
         raise VaultkitError(f"there is no graph in {out}", "build it: graphify PATH")
     return absolute(out)

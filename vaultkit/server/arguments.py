@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal
 
@@ -17,6 +18,8 @@ BUDGET: Final = 2000
 _MOST: Final = 100_000
 
 _NOT_BLANK: Final = r"\S"
+_ARGUMENT: Final = re.compile(r"`\$\.(\w+)")
+"""At which argument msgspec found a fault: ``$.budget``, ``$.tags[0]``."""
 
 Words = Annotated[str, Meta(pattern=_NOT_BLANK, max_length=10_000)]
 Name = Annotated[
@@ -127,12 +130,15 @@ def schema_of(takes: type[Arguments]) -> dict[str, Any]:
     """The JSON Schema of what a tool takes."""
     _, components = msgspec.json.schema_components((takes,))
     schema: dict[str, Any] = dict(components[takes.__name__])
-    return {key: value for key, value in schema.items() if key not in ("title", "description")}
+    properties = {name: schema["properties"][name] for name in _names(takes)}
+    return {key: value for key, value in schema.items() if key not in ("title", "description")} | {
+        "properties": properties
+    }
 
 
 def read_arguments(tool: str, takes: type[Arguments], given: Mapping[str, Any]) -> Arguments:
     """What a client gave, as the tool takes it. Raises UsageError that says what is wrong and what would be right."""
-    known = takes.__struct_fields__
+    known = _names(takes)
     for name in given:
         if name not in known:
             near = nearest(name, known)
@@ -141,10 +147,20 @@ def read_arguments(tool: str, takes: type[Arguments], given: Mapping[str, Any]) 
     try:
         return msgspec.convert(given, takes)
     except msgspec.ValidationError as fault:
-        raise UsageError(f"{tool}: {_told(str(fault))}", f"it takes {', '.join(known)}") from fault
+        what, _, place = str(fault).replace(f"matching regex {_NOT_BLANK!r}", "that is not blank").partition(" - at ")
+        found = _ARGUMENT.match(place)
+        if found is None:
+            raise UsageError(f"{tool}: {what}", f"it takes {', '.join(known)}") from fault
+        raise UsageError(f"{tool}: {found[1]}: {what}", _remedy(schema_of(takes)["properties"][found[1]])) from fault
 
 
-def _told(fault: str) -> str:
-    """A fault in words for those who have not read our patterns: `Expected `int`, got `str` - at `$.budget``."""
-    what, _, place = fault.replace(f"matching regex {_NOT_BLANK!r}", "that is not blank").partition(" - at ")
-    return f"{place.strip('`').removeprefix('$.')}: {what}" if place else what
+def _names(takes: type[Arguments]) -> list[str]:
+    """The arguments of a tool, its own ones first."""
+    return sorted(takes.__struct_fields__, key=lambda name: name == "budget")
+
+
+def _remedy(schema: Mapping[str, Any]) -> str:
+    """What an argument may be."""
+    kinds = (schema, schema.get("items", {}), *schema.get("anyOf", ()))
+    values = next((kind["enum"] for kind in kinds if "enum" in kind), ())
+    return f"give {', '.join(filter(None, values))}" if values else f"it means: {schema['description']}"

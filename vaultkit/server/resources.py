@@ -9,7 +9,6 @@ from graph.codec import encode_json
 from graph.wording import gods_record
 from vaultkit import asking
 from vaultkit.artifacts import REPORT
-from vaultkit.asking import find_out
 from vaultkit.errors import VaultkitError
 from vaultkit.server.tools import Served
 
@@ -28,7 +27,7 @@ class Resource(NamedTuple):
 
 def report(served: Served) -> str:
     """GRAPH_REPORT.md as the last build wrote it. Raises VaultkitError."""
-    out = find_out(served.graph)
+    out = served.out()
     try:
         return (out / REPORT).read_text("utf-8")
     except FileNotFoundError as fault:
@@ -37,7 +36,7 @@ def report(served: Served) -> str:
 
 def god_nodes(served: Served) -> str:
     """`graphify gods --json`."""
-    return encode_json(gods_record(asking.gods(find_out(served.graph), _GODS).answer)).decode()
+    return encode_json(gods_record(asking.gods(served.out(), _GODS).answer)).decode()
 
 
 RESOURCES: Final[Mapping[str, Resource]] = {

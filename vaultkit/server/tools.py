@@ -37,6 +37,10 @@ class Served(NamedTuple):
     folder: Path
     """Where the agent works."""
 
+    def out(self) -> Path:
+        """The folder of the graph, as it lies now. Raises VaultkitError."""
+        return find_out(self.graph, self.folder)
+
 
 class Answer(NamedTuple):
     """What a tool answers."""
@@ -58,14 +62,14 @@ class Tool(NamedTuple):
 def query_graph(served: Served, asked: takes.QueryGraph) -> Answer:
     """`graphify query`."""
     narrowing = Narrowing(_tags(asked.tags), asked.depth, asked.budget)
-    found = asking.query(find_out(served.graph), asked.question, narrowing)
+    found = asking.query(served.out(), asked.question, narrowing)
     record = answer_record(asked.question, found.answer)
     return _told(found, record if found.answer.nodes else {**record, "why": found.answer.text.strip()}, asked)
 
 
 def get_node(served: Served, asked: takes.GetNode) -> Answer:
     """`graphify explain`, with the neighbours counted."""
-    found = asking.explain(find_out(served.graph), asked.node)
+    found = asking.explain(served.out(), asked.node)
     if not isinstance(found.answer, Explanation):
         return _unclear(found, found.answer, asked)
     whole = explanation_record(found.answer)
@@ -75,7 +79,7 @@ def get_node(served: Served, asked: takes.GetNode) -> Answer:
 
 def neighbors(served: Served, asked: takes.Neighbors) -> Answer:
     """`graphify explain`, with the neighbours told."""
-    found = asking.explain(find_out(served.graph), asked.node, _tags(asked.tags))
+    found = asking.explain(served.out(), asked.node, _tags(asked.tags))
     if not isinstance(found.answer, Explanation):
         return _unclear(found, found.answer, asked)
     ways = {"out": found.answer.out, "in": found.answer.into}
@@ -89,7 +93,7 @@ def neighbors(served: Served, asked: takes.Neighbors) -> Answer:
 
 def shortest_path(served: Served, asked: takes.ShortestPath) -> Answer:
     """`graphify path`."""
-    found = asking.path(find_out(served.graph), asked.source, asked.target, undirected=asked.undirected)
+    found = asking.path(served.out(), asked.source, asked.target, undirected=asked.undirected)
     if isinstance(found.answer, Ambiguous | Unknown):
         return _unclear(found, found.answer, asked)
     record = path_record(found.answer[2])
@@ -102,13 +106,13 @@ def shortest_path(served: Served, asked: takes.ShortestPath) -> Answer:
 
 def god_nodes(served: Served, asked: takes.GodNodes) -> Answer:
     """`graphify gods`."""
-    found = asking.gods(find_out(served.graph), asked.top, _tags(asked.tags))
+    found = asking.gods(served.out(), asked.top, _tags(asked.tags))
     return _told(found, gods_record(found.answer), asked)
 
 
 def affected(served: Served, asked: takes.Affected) -> Answer:
     """`graphify affected`."""
-    found = asking.affected(find_out(served.graph), asked.node, asked.depth, _tags(asked.tags))
+    found = asking.affected(served.out(), asked.node, asked.depth, _tags(asked.tags))
     if isinstance(found.answer, Ambiguous | Unknown):
         return _unclear(found, found.answer, asked)
     return _told(found, dependents_record(*found.answer), asked)
@@ -212,7 +216,7 @@ def _tags(given: Sequence[str]) -> tuple[str, ...]:
 def _vault(served: Served) -> Root:
     """The vault whose graph was named, else the one that `vaultkit notes` would ask. Raises VaultkitError."""
     if served.graph is not None:
-        folder = asking.root_folder(find_out(served.graph))
+        folder = asking.root_folder(served.out())
         if is_own_root(folder):
             return read_root(folder)
     return find_vault(None, served.folder)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import socket
 from collections.abc import Callable
 from typing import Final
@@ -17,10 +19,13 @@ from vaultkit.server.tools import Served
 
 _LOOPBACK: Final = "127.0.0.1"
 _PATH: Final = "/mcp"
+_GRACE: Final = 2
+"""Seconds for answers on their way when the server is interrupted: streams that clients hold open end with it."""
 
 
 def serve_stdio(served: Served) -> None:
     """Serve until stdin ends. What anything else prints goes to stderr: stdout carries the protocol."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # a host's way to end us; Python would wait for the next line on stdin
 
     async def run() -> None:
         server = mcp_server(served)
@@ -50,11 +55,14 @@ def serve_http(served: Served, port: int, ready: Callable[[str], None]) -> None:
             streamable_http_path=_PATH, json_response=True, stateless_http=True, transport_security=guard
         )
         ready(f"http://{_LOOPBACK}:{bound}{_PATH}")
-        uvicorn.Server(uvicorn.Config(app, log_level="warning")).run(sockets=[listener])
+        uvicorn.Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=_GRACE)).run(
+            sockets=[listener]
+        )
 
 
 def _listening(port: int) -> socket.socket:
     try:
         return socket.create_server((_LOOPBACK, port))
     except OSError as fault:
-        raise VaultkitError(f"cannot listen on port {port} ({fault.strerror or fault})", "give another one") from fault
+        why = os.strerror(fault.errno) if fault.errno else fault
+        raise VaultkitError(f"cannot listen on port {port} ({why})", "give another one") from fault
