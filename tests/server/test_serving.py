@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -11,8 +12,11 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from tests.program import HOUSE
 from tests.server.world import PROGRAM, World
 from vaultkit.hosts.package import PLUGIN
+from vaultkit.server.arguments import schema_of
+from vaultkit.server.tools import TOOLS
 
 HELLO = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}}
 
@@ -95,3 +99,11 @@ def test_without_the_sdk(world: World) -> None:
 def test_the_plugin_runs_it_by_a_name_of_our_own() -> None:
     (server,) = json.loads((PLUGIN / ".mcp.json").read_text("utf-8"))["mcpServers"].values()
     assert server == {"command": "vaultkit", "args": ["graph", "serve"]}
+
+
+def test_the_docs_have_every_tool_with_its_arguments() -> None:
+    text = (HOUSE / "docs" / "mcp.md").read_text("utf-8")
+    for name, tool in TOOLS.items():
+        (row,) = [line for line in text.splitlines() if line.startswith(f"| `{name}` |")]
+        told = re.findall(r"`(\w+)`", row.rpartition(" | ")[2])
+        assert told == [field for field in schema_of(tool.takes)["properties"] if field != "budget"]
