@@ -29,8 +29,8 @@ types: $(VENV)/.ready  ## mypy, strict
 imports: $(VENV)/.ready  ## the floors of the house
 	$(BIN)/lint-imports
 
-tests: $(VENV)/.ready  ## pytest
-	$(BIN)/pytest
+tests: $(VENV)/.ready  ## pytest, on all cores
+	$(BIN)/pytest -n logical --dist worksteal
 
 bench: $(VENV)/.ready  ## CPU and memory of a build: make bench VAULT=~/MyVault
 	$(BIN)/python benchmarks/bench.py $(VAULT)

@@ -39,6 +39,11 @@ class Bindings:
         typed = self._expressions.type(self._of.types.get(record.node.id))
         self._reading.bind(self._reading.name(name), self._promised(self._expressions.value(value), typed), name)
 
+    def _bind_instance(self, record: Record) -> None:
+        """A name for one of the instances of the class around it."""
+        name = record.parts["name"][0]
+        self._reading.bind(self._reading.name(name), self._reading.scope.receiver, name)
+
     def _promised(self, place: int, typed: int) -> int:
         """A value of which a type is written down: that counts, unless the value is a function or class itself."""
         if place != UNKNOWN and self._values[place].kind == "definition":
@@ -51,13 +56,14 @@ class Bindings:
         place = self._expressions.value(iterable)
         self._reading.use("iterates", place, iterable)
         element = UNKNOWN if place == UNKNOWN else self._values.add(Value("element", of=place))
-        self._targets.bind(record.parts["target"][0], element)
+        typed = self._expressions.type(record.one("type"))
+        self._targets.bind(record.parts["target"][0], self._values.either(typed, element))
 
     def _call(self, record: Record) -> None:
         place = self._expressions.value(record.node)
         if place == UNKNOWN or self._values[place].kind != "call":
             return
-        self._reading.use("calls", place, record.parts["callee"][0])
+        self._reading.use("calls", place, record.one("callee") or record.parts["member"][0])
         self._fill(self._values[place])
 
     def _fill(self, call: Value) -> None:
@@ -108,6 +114,7 @@ STATEMENTS: Final[Mapping[str, Callable[[Bindings, Record], None]]] = {
     "bind": Bindings._bind,
     "bind.typed": Bindings._bind_typed,
     "bind.field": Bindings._bind_field,
+    "bind.instance": Bindings._bind_instance,
     "bind.each": Bindings._bind_each,
     "expr.call": Bindings._call,
     "expr.call.new": Bindings._call,

@@ -73,6 +73,7 @@ def _facts(reading: Reading) -> Facts:
         tuple((name, table.place(place)) for name, place in reading.exports.items()),
         tuple(reading.stars),
         tuple((table.place(owner), name, table.place(value)) for owner, name, value in reading.extended),
+        tuple(reading.packages),
         _is_test(reading),
     )
     uses = (
@@ -174,6 +175,8 @@ def _contains(reading: Reading, nodes: dict[str, Node]) -> Iterator[Edge]:
     for draft in reading.drafts[1:]:
         if INLINE not in draft.flags:
             around = reading.drafts[reading.actor(draft.parent)].name
+            if draft.owner and symbol_id(reading.path, f"{around}.{draft.owner}".lstrip(".")) in nodes:
+                around = f"{around}.{draft.owner}".lstrip(".")
             found[symbol_id(reading.path, around), symbol_id(reading.path, draft.name)] = None
     for name in reading.variables:
         found[symbol_id(reading.path, ""), symbol_id(reading.path, name)] = None
@@ -203,11 +206,13 @@ def _first_paragraph(text: str) -> str:
     return paragraph if len(paragraph) <= _PARAGRAPH else paragraph[:_PARAGRAPH] + ".."
 
 
+_LINE: Final = ("//", "#", "--")
+"""How comments of one line begin."""
 _BETWEEN: Final = re.compile(rb"[\w \t=.:,<>()]*\n?[\w \t=.:,<>()]*")
 
 
 def _doc_before(reading: Reading, draft: Draft, comments: list[Syntax]) -> str:
-    """The block comment right before a definition, where the language documents so."""
+    """The comment right before a definition, where the language documents so."""
     if reading.language.docstring != "before" or draft.kind == "file":
         return ""
     low, high = 0, len(comments)
@@ -219,33 +224,58 @@ def _doc_before(reading: Reading, draft: Draft, comments: list[Syntax]) -> str:
             high = middle
     if not low:
         return ""
-    comment = comments[low - 1]
-    between = reading.data[comment.end_byte : draft.node.start_byte]
-    text = reading.text(comment)
-    return text if text.startswith("/**") and len(between) < 200 and _BETWEEN.fullmatch(between) else ""
+    between = reading.data[comments[low - 1].end_byte : draft.node.start_byte]
+    if len(between) >= 200 or not _BETWEEN.fullmatch(between):
+        return ""
+    return "\n".join(reversed(list(_joined(reading, comments, low))))
+
+
+def _joined(reading: Reading, comments: list[Syntax], end: int) -> Iterator[str]:
+    """The last comment before the one at `end`, and those of one line right above it, from the last to the first."""
+    row = -1
+    for at in range(end - 1, -1, -1):
+        comment = comments[at]
+        text = reading.text(comment).rstrip()
+        begin = reading.data.rfind(b"\n", 0, comment.start_byte) + 1
+        if not text.startswith(reading.language.comments) or reading.data[begin : comment.start_byte].strip():
+            return
+        if row >= 0 and (comment.start_point[0] != row - 1 or not text.startswith(_LINE)):
+            return
+        yield text
+        row = comment.start_point[0]
+        if not text.startswith(_LINE):
+            return
 
 
 def _by_definition(reading: Reading, comments: list[Syntax]) -> dict[int, list[str]]:
     """Remarks (NOTE, WHY, HACK, TODO ..) by the innermost definition that they stand in."""
     found: dict[int, list[str]] = {}
-    marked = [comment for comment in comments if _REMARK.search(reading.text(comment))]
-    for comment in marked:
-        inside = [
-            number
-            for number, draft in enumerate(reading.drafts)
-            if draft.node.start_byte <= comment.start_byte < draft.node.end_byte and INLINE not in draft.flags
-        ]
-        found.setdefault(inside[-1] if inside else 0, []).append(_first_paragraph(reading.text(comment)))
+    order = _outside_in(reading)
+    around: list[int] = []
+    at = 0
+    for comment in comments:
+        while at < len(order) and reading.drafts[order[at]].node.start_byte <= comment.start_byte:
+            around.append(order[at])
+            at += 1
+        while len(around) > 1 and reading.drafts[around[-1]].node.end_byte <= comment.start_byte:
+            around.pop()
+        if _REMARK.search(reading.text(comment)):
+            found.setdefault(around[-1] if around else 0, []).append(_first_paragraph(reading.text(comment)))
     return found
+
+
+def _outside_in(reading: Reading) -> list[int]:
+    """The definitions that are nodes, in the order of the text, outer ones before inner ones."""
+    return sorted(
+        (number for number, draft in enumerate(reading.drafts) if INLINE not in draft.flags),
+        key=lambda number: (reading.drafts[number].node.start_byte, -reading.drafts[number].node.end_byte, number),
+    )
 
 
 def _own_texts(reading: Reading) -> list[str]:
     """The search terms of each definition without those inside of it."""
     pieces: list[list[bytes]] = [[] for _ in reading.drafts]
-    order = sorted(
-        (number for number, draft in enumerate(reading.drafts) if INLINE not in draft.flags),
-        key=lambda number: (reading.drafts[number].node.start_byte, -reading.drafts[number].node.end_byte, number),
-    )
+    order = _outside_in(reading)
     stack: list[int] = []
     at = 0
 

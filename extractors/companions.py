@@ -30,6 +30,8 @@ class Companions:
         self.bases: dict[int, list[Node]] = {}
         self.implemented: set[int] = set()
         """Bases that are promised rather than extended."""
+        self.generics: dict[int, list[tuple[Node, Node | None]]] = {}
+        """The parameters of generic definitions, with what bounds them."""
         self.docs: dict[int, Node] = {}
         for record in records:
             add = ROLES.get(record.role)
@@ -47,9 +49,6 @@ class Companions:
             self.types[record.node.id] = record.parts["type"][0]
         if "value" in record.parts:
             self.valued.add(record.node.id)
-
-    def _value(self, record: Record) -> None:
-        self.valued.add(record.node.id)
 
     def _parameter(self, record: Record) -> None:
         known = self.parameters.get(record.node.id)
@@ -72,6 +71,9 @@ class Companions:
         self._inherit(record)
         self.implemented.add(record.parts["base"][0].id)
 
+    def _generalise(self, record: Record) -> None:
+        self.generics.setdefault(record.node.id, []).append((record.parts["name"][0], record.one("type")))
+
     def _document(self, record: Record) -> None:
         self.docs.setdefault(record.node.id, record.parts["text"][0])
 
@@ -80,7 +82,8 @@ ROLES: Final[Mapping[str, Callable[[Companions, Record], None]]] = {
     "naming": Companions._name,
     "naming.item": Companions._name,
     "naming.title": Companions._entitle,
-    "bind": Companions._value,
+    "bind": Companions._type,
+    "bind.each": Companions._type,
     "bind.typed": Companions._type,
     "bind.field": Companions._type,
     "promising": Companions._type,
@@ -92,5 +95,6 @@ ROLES: Final[Mapping[str, Callable[[Companions, Record], None]]] = {
     "flagged": Companions._flag,
     "inherits": Companions._inherit,
     "implements": Companions._implement,
+    "generic": Companions._generalise,
     "documented": Companions._document,
 }

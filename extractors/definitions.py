@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from tree_sitter import Node
@@ -13,7 +14,7 @@ from extractors.environment import Scope
 from extractors.expressions import Expressions
 from extractors.matching import Record
 from extractors.targets import Targets
-from graph.facts import CALLED, INLINE, NAMELESS, RECEIVER, UNKNOWN, Parameter, Value
+from graph.facts import CALLED, CONSTRUCTOR, INLINE, NAMELESS, RECEIVER, UNKNOWN, Parameter, Value
 
 
 class _Kind(NamedTuple):
@@ -30,6 +31,8 @@ class _Kind(NamedTuple):
 DEFINITIONS: Final[Mapping[str, _Kind]] = {
     "def.function": _Kind("function", True),
     "def.method": _Kind("method", True),
+    "def.member": _Kind("method", False),
+    "def.constructor": _Kind("method", True),
     "def.class": _Kind("class", True),
     "def.interface": _Kind("class", True, flag="interface"),
     "def.enum": _Kind("class", True, flag="enum"),
@@ -42,6 +45,8 @@ DEFINITIONS: Final[Mapping[str, _Kind]] = {
     "def.signature": _Kind("method", False, flag=INLINE),
     "def.lambda": _Kind("function", False, receives=False, flag=NAMELESS),
 }
+_ARGUMENTS: Final = re.compile(r"<[^<>]*>")
+_WORDS: Final = re.compile(r"\b(?:final|const)\b|@\w+")
 _LAMBDA_LENGTH: Final = 40
 _TITLE_LENGTH: Final = 60
 
@@ -59,11 +64,14 @@ class Definitions:
         """Begin a definition: what stands before its body is read, and its scope is entered."""
         reading, around = self._reading, self._reading.scope
         what = DEFINITIONS[record.role]
+        around.enter_branch()
+        self._bind_generics(record, around)
         kind = "method" if what.kind == "function" and around.is_class else what.kind
         number = len(reading.drafts)
         draft = Draft(*self._names(record, what), kind, around.number, record.node)
         reading.drafts.append(draft)
         reading.made[record.node.id] = number
+        draft.owner = self._owner(record)
         self._describe(record, what, draft)
         self._note_bases(record, draft, number)
         scope = Scope(number, around, is_class=what.kind == "class")
@@ -72,10 +80,22 @@ class Definitions:
         returns = record.one("returns") or self._of.types.get(record.node.id)
         if returns is not None:
             draft.promised = self._expressions.type(returns)
+        around.leave_block()
         reading.scopes.append(scope)
         reading.scope = scope
-        for pattern, place in patterns:
+        self._bind_generics(record, scope)
+        for pattern, place in (*patterns, *self._results(returns)):
             self._targets.bind(pattern, place)
+
+    def _bind_generics(self, record: Record, scope: Scope) -> None:
+        """Let the parameters of a generic definition hide other names: each is what bounds it."""
+        for name, bound in self._of.generics.get(record.node.id, ()):
+            scope.bind(self._reading.name(name), self._expressions.value(bound))
+
+    def _owner(self, record: Record) -> str:
+        """The name of the type that a definition outside of its body belongs to."""
+        owner = record.one("owner")
+        return "" if owner is None else self._reading.name(owner)
 
     def _describe(self, record: Record, what: _Kind, draft: Draft) -> None:
         """What is said of a definition before its body: keywords, decorators, documentation."""
@@ -105,10 +125,23 @@ class Definitions:
         name = record.one("name")
         declares = DEFINITIONS[record.role].declares and (record.role != "def.method" or reading.scope.is_class)
         if declares and name is not None:
-            reading.bind(reading.name(name), decorated, name)
+            called = CONSTRUCTOR if record.role == "def.constructor" else reading.name(name)
+            reading.bind(called, self._overloaded(called, decorated), name)
+        elif record.role == "def.member" and name is not None:
+            owner = self._expressions.value(record.one("owner"), read=False)
+            reading.extended.append((owner, reading.name(name), decorated))
         elif record.role == "def.signature":
             held = reading.scope.read(CALLED)
             reading.bind(CALLED, decorated if held is None else self._values.any([held, decorated]), record.node)
+
+    def _overloaded(self, name: str, place: int) -> int:
+        """A definition together with those of the same name, where their parameters tell them apart."""
+        held = self._reading.scope.read(name) if self._reading.language.overloads else None
+        if held is None or held == UNKNOWN:
+            return place
+        known = self._values[held]
+        others = known.parts if known.kind == "overloads" else (held,) if known.kind == "definition" else ()
+        return self._values.add(Value("overloads", parts=(*others, place))) if others else place
 
     def pass_by(self, record: Record) -> None:
         """A definition without a body: a signature."""
@@ -130,12 +163,34 @@ class Definitions:
             words = " ".join(reading.name(title).split())[:_TITLE_LENGTH] if title is not None else ""
             return "", ".".join(filter(None, (around, words)))
         own = label = reading.name(name)
+        if what.kind in ("method", "function") and reading.language.overloads:
+            own += f"({','.join(self._written_types(record))})"
+        if record.role == "def.member":
+            own = f"{self._owner(record)}.{own}"
         owner = naming.one("owner") if naming is not None and not what.declares else None
         if owner is not None:
             words = reading.text(owner).removesuffix(".prototype")
             if words.replace(".", "").isidentifier() and words not in ("this", "exports", "module.exports", "self"):
                 own = f"{words}.{own}"
         return label, f"{around}.{own}" if around else own
+
+    def _written_types(self, record: Record) -> Iterator[str]:
+        """The types of the parameters, as they are written but without the arguments of generic types."""
+        for parent in record.all("parameters"):
+            for node in parent.named_children:
+                known = self._of.parameters.get(node.id)
+                typed = known.one("type") if known is not None else None
+                if typed is not None and typed.id == node.id:
+                    typed = next((each for each in node.named_children if each.type != "modifiers"), node)
+                    yield self._written(typed) + "..."
+                elif typed is not None:
+                    yield self._written(typed)
+
+    def _written(self, node: Node) -> str:
+        text = _WORDS.sub("", self._reading.text(node))
+        while "<" in text and (shorter := _ARGUMENTS.sub("", text)) != text:
+            text = shorter
+        return "".join(text.split())
 
     def _note_bases(self, record: Record, draft: Draft, number: int) -> None:
         nodes = self._of.bases.get(record.node.id) or record.all("base")
@@ -164,6 +219,9 @@ class Definitions:
             if "class" in draft.flags or ("static" in draft.flags and self._reading.language.receiver == "word"):
                 return self._values.add(Value("definition", of=around.number))
             return self._values.add(Value("self", of=around.number))
+        outside = record.one("owner")
+        if outside is not None:
+            return self._values.add(Value("typed", of=self._expressions.value(outside, read=False)))
         naming = self._of.naming.get(record.node.id)
         if naming is not None and naming.role == "naming.item":
             return self._expressions.box_of(naming.node)
@@ -187,8 +245,11 @@ class Definitions:
             self._reading.language.receiver == "parameter" and draft.kind == "method" and "static" not in draft.flags
         )
         patterns: list[tuple[Node, int]] = []
-        for position, node in enumerate(nodes):
-            pattern, parameter = self._parameter(node, position)
+        receiver = record.one("receiver")
+        if receiver is not None:
+            scope.bind(self._reading.name(receiver), scope.receiver)
+        for node, pattern, parameter in self._parameters(nodes):
+            position = len(draft.parameters)
             draft.parameters.append(parameter)
             if position == 0 and receives:
                 scope.bind(parameter.name, scope.receiver)
@@ -200,13 +261,33 @@ class Definitions:
                 self._reading.drafts[draft.parent].attributes.setdefault(parameter.name, []).append(place)
         return patterns
 
+    def _results(self, returns: Node | None) -> Iterator[tuple[Node, int]]:
+        """The results that have names, with their types."""
+        for node in returns.named_children if returns is not None else ():
+            known = self._of.parameters.get(node.id)
+            if known is not None:
+                for name in node.children_by_field_name("name"):
+                    yield name, self._expressions.type(known.one("type"))
+
+    def _parameters(self, nodes: Iterable[Node]) -> Iterator[tuple[Node, Node, Parameter]]:
+        """The node, pattern and meaning of each parameter; one node may declare several, or one without a name."""
+        position = 0
+        for node in nodes:
+            names = node.children_by_field_name("name")
+            for name in names if len(names) > 1 else [node]:
+                pattern, parameter = self._parameter(node, position)
+                if len(names) > 1:
+                    pattern, parameter = name, parameter._replace(name=self._parameter_name(name, position))
+                yield node, pattern, parameter
+                position += 1
+
     def _parameter(self, node: Node, position: int) -> tuple[Node, Parameter]:
         """A parameter and what it binds; one that takes its argument apart is called by its number."""
         known = self._of.parameters.get(node.id)
         if known is None:
             return node, Parameter(self._parameter_name(node, position))
-        target = known.parts["name"][0]
-        if target.id in self._of.parameters:
+        target = known.one("name") or node
+        if target.id != node.id and target.id in self._of.parameters:
             return self._parameter(target, position)
         spread = {"parameter.rest": "*", "parameter.named": "**"}.get(known.role, "")
         typed, default = self._expressions.type(known.one("type")), self._expressions.value(known.one("default"))

@@ -18,6 +18,8 @@ class Draft:
         self.label, self.name, self.kind, self.parent, self.node = label, name, kind, parent, node
         self.signature_end = node.start_byte
         self.parameters: list[Parameter] = []
+        self.owner = ""
+        """The type around it, where it is written outside of that."""
         self.promised = UNKNOWN
         """The type that it is said to return."""
         self.expected = UNKNOWN
@@ -57,6 +59,7 @@ class Reading:
         """(container, key, item) of what is put into containers that are known only when all is read."""
         self.variables: dict[str, Node] = {}
         """Where a module variable is first bound."""
+        self.packages: list[str] = []
 
     def text(self, node: Node) -> str:
         """The source text of a node."""
@@ -80,11 +83,27 @@ class Reading:
 
     def read(self, name: str) -> int:
         """The value of a name here and now."""
+        if self.language.static:
+            return self._seen(name)
         scope = self.scope.elsewhere.get(name)
         held = self.scope.read(name) if scope is None else None
         if held is not None:
             return held
         return self.values.add(Value(NAME, name, (scope or self.scope).number))
+
+    def _seen(self, name: str) -> int:
+        """What a name means where a block ends what it binds: only what is around all functions may come later."""
+        scope: Scope | None = self.scope
+        found: list[int] = []
+        while scope is not None:
+            may_come_later = scope.is_class or scope.parent is None
+            held = scope.read_block(name) if may_come_later else scope.read(name)
+            if held is not None:
+                return self.values.either(*found, held)
+            if scope.is_class and self.language.implied:
+                found.append(self.values.add(Value("attribute", name, self.values.add(Value("self", of=scope.number)))))
+            scope = scope.parent
+        return self.values.either(*found, self.values.add(Value(NAME, name, 0)))
 
     def bind(self, name: str, place: int, node: Node) -> None:
         """Let a name hold a value from here on; a variable of the module is a thing of its own."""

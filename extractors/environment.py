@@ -29,6 +29,10 @@ class Scope:
                 return layer[name]
         return None
 
+    def read_block(self, name: str) -> int | None:
+        """What a name holds that was bound in a block that has not ended yet."""
+        return next((layer[name] for layer in reversed(self._layers[1:]) if name in layer), None)
+
     def bind(self, name: str, place: int) -> None:
         """Let a name hold a value from now on."""
         self._layers[-1][name] = place
@@ -52,6 +56,10 @@ class Scope:
             self._arms[-1].append(layer)
         else:
             self._merge([layer], merge)
+
+    def leave_block(self) -> None:
+        """End a branch whose names nobody sees from outside."""
+        self._layers.pop()
 
     def join(self, merge: Callable[[Iterable[int]], int]) -> None:
         """End a statement with branches: each name holds what it held before, or what a branch bound."""

@@ -67,6 +67,9 @@ def _branches(records: Iterable[Record], reading: Reading) -> Iterator[_Step]:
         if record.role == "branching":
             yield start, 1, -end, 3, number, lambda _: reading.scope.fork(), record
             yield end, 0, -start, 7, number, lambda _: reading.scope.join(merge), record
+        elif record.role == "block":
+            yield start, 1, -end, 2, number, lambda _: reading.scope.enter_branch(), record
+            yield end, 0, -start, 8, number, lambda _: reading.scope.leave_block(), record
         elif record.role == "branch":
             yield start, 1, -end, 2, number, lambda _: reading.scope.enter_branch(), record
             yield end, 0, -start, 8, number, lambda _: reading.scope.leave_branch(merge), record

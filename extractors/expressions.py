@@ -65,11 +65,10 @@ class Expressions:
 
     def indexed(self, place: int, key: int) -> int:
         """An item of a container."""
-        items = self._values.items(self.bare(place))
-        if items is not None and key != UNKNOWN and self._values[key].kind == "literal":
-            for at in range(len(items) - 2, -1, -2):
-                if items[at] == key:
-                    return items[at + 1]
+        if key != UNKNOWN and self._values[key].kind == "literal":
+            latest = self._values.latest(self.bare(place), key)
+            if latest is not None:
+                return latest
         return UNKNOWN if place == UNKNOWN else self._values.add(Value("index", of=place, parts=(key,)))
 
     def member(self, place: int, name: str) -> int:
@@ -104,7 +103,8 @@ class Expressions:
         )
 
     def _call(self, record: Record) -> int:
-        callee = self.value(record.one("callee"), read=False)
+        member = record.one("member")
+        callee = self._attribute(record) if member else self.value(record.one("callee"), read=False)
         arguments, labels = self._arguments(record)
         if callee == UNKNOWN:
             return UNKNOWN
@@ -174,6 +174,18 @@ class Expressions:
         typed = self.type(record.one("type"))
         return self._values.either(typed, self.value(record.one("part")))
 
+    def _instance(self, record: Record) -> int:
+        return self.type(record.one("type"))
+
+    def _tuple(self, record: Record) -> int:
+        """Several results, each of the type that is written: a container whose items are known."""
+        items: list[int] = []
+        for node in record.node.named_children:
+            for _ in node.children_by_field_name("name") or [node]:
+                if node.id in self._records:
+                    items += (self._values.add(Value("literal", str(len(items) // 2))), self.value(node))
+        return self._values.box("tuple", items)
+
     def _literal(self, record: Record) -> int:
         text = self._reading.text(record.node)
         return self._values.add(Value("literal", f"'{text[1:-1]}'" if text[:1] in "\"'`" else text[:80]))
@@ -186,6 +198,10 @@ class Expressions:
         while scope.parent is not None and not scope.parent.is_class:
             scope = scope.parent
         return self._values.add(Value("super", of=scope.parent.number)) if scope.parent else UNKNOWN
+
+    def _element(self, record: Record) -> int:
+        place = self.value(record.one("part"))
+        return UNKNOWN if place == UNKNOWN else self._values.add(Value("element", of=place))
 
     def _import(self, record: Record) -> int:
         module = record.one("module")
@@ -212,6 +228,9 @@ class Expressions:
             place = self._quoted(self._reading.name(node))
         else:
             place = self.value(node)
+        if record is not None and record.role == "expr.tuple":
+            items = self._values.items(place) or []
+            return items[1] if len(items) == 2 else place
         return UNKNOWN if place == UNKNOWN else self._values.add(Value("typed", of=place))
 
     def _quoted(self, text: str) -> int:
@@ -235,11 +254,15 @@ ROLES: Final[Mapping[str, Callable[[Expressions, Record], int]]] = {
     "expr.call.render": Expressions._call,
     "expr.index": Expressions._index,
     "expr.list": Expressions._list,
+    "expr.first": Expressions._any,
     "expr.list.of": Expressions._list_of,
     "expr.dict": Expressions._dict,
     "expr.object": Expressions._object,
     "expr.any": Expressions._any,
     "expr.cast": Expressions._cast,
+    "expr.instance": Expressions._instance,
+    "expr.tuple": Expressions._tuple,
+    "expr.element": Expressions._element,
     "expr.literal": Expressions._literal,
     "expr.self": Expressions._self,
     "expr.super": Expressions._super,
@@ -265,7 +288,7 @@ def expression_records(records: Iterable[Record]) -> dict[int, Record]:
 
 def _rank(role: str) -> int:
     """0 for what is no expression; an `import` or `super` that looks like a call is no call."""
-    if role in ("expr.import", "expr.super", "expr.module"):
+    if role in ("expr.import", "expr.super", "expr.module", "expr.instance", "expr.first"):
         return 4
     if role.startswith("def."):
         return 3

@@ -7,7 +7,7 @@ from posixpath import splitext
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from graph.dialect import Dialect
-from graph.facts import CALLED
+from graph.facts import CALLED, CONSTRUCTOR
 
 if TYPE_CHECKING:
     from tree_sitter_language_pack import SupportedLanguage
@@ -35,6 +35,20 @@ class Language(NamedTuple):
     """A regular expression that the paths of test files match."""
     docstring: Literal["inside", "before"] = "before"
     """Where documentation stands: first in the body, or as a comment before the definition."""
+    comments: tuple[str, ...] = ("/**",)
+    """How a comment begins that documents what stands after it; those on lines of their own are joined."""
+    static: bool = False
+    """Whether types are written or follow from what is, and names bound in a block end with it."""
+    implied: bool = False
+    """Whether a name alone may be a member of what a method is called on, or of what is around that."""
+    overloads: bool = False
+    """Whether functions of one name are told apart by the types of their parameters."""
+    package: str = ""
+    """Whether files share their names: those of a `folder`, or of a `namespace` that they name."""
+    apart: str = ""
+    """A regular expression of the packages that live beside the other one of their folder."""
+    module_name: str = ""
+    """A regular expression that finds in a module's name what it is bound to; "" for the first of dotted names."""
 
 
 _ECMASCRIPT: Final = Dialect(
@@ -119,6 +133,36 @@ LANGUAGES: Final = (
         flags=_ECMASCRIPT_FLAGS,
         fillers=_ECMASCRIPT_FILLERS,
         tests=_ECMASCRIPT_TESTS,
+    ),
+    Language(
+        name="Java",
+        suffixes=(".java",),
+        grammar="java",
+        queries=("java",),
+        dialect=Dialect(modules="namespace", suffixes=(".java",), constructors=(CONSTRUCTOR,), static=True),
+        names=frozenset(["identifier", "type_identifier", "integral_type", "floating_point_type", "boolean_type"]),
+        receiver="word",
+        flags={"static": "static", "abstract": "abstract"},
+        tests=r"(^|/)src/test/|(^|/)(Test[A-Z]\w*|\w+(Tests?|IT))\.java$",
+        static=True,
+        implied=True,
+        overloads=True,
+        package="namespace",
+    ),
+    Language(
+        name="Go",
+        suffixes=(".go",),
+        grammar="go",
+        queries=("go",),
+        dialect=Dialect(modules="folder", suffixes=(".go",), manifest="go.mod", converts=True, static=True),
+        names=frozenset(["identifier", "type_identifier", "field_identifier", "package_identifier"]),
+        receiver="word",
+        tests=r"_test\.go$",
+        comments=("//", "/*"),
+        static=True,
+        package="folder",
+        apart="_test$",
+        module_name=r"([\w-]+?)(?:\.v\d+)?(?:/v\d+)?$",
     ),
 )
 DIALECTS: Final = {language.name: language.dialect for language in LANGUAGES}

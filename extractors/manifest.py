@@ -14,12 +14,18 @@ from graph.model import Fragment, Problem
 
 _LOOSE: Final = re.compile(r'("(?:[^"\\]|\\.)*")|//[^\n]*|/\*.*?\*/|,(?=\s*[}\]])', re.DOTALL)
 """What a tsconfig may hold beyond JSON (typescriptlang.org, TSConfig reference): comments and commas before the end."""
+_PLAIN: Final = {"go.mod": re.compile(r"^module\s+\"?([^\s\"]+)", re.MULTILINE)}
+"""Where the name of a package stands in files of other kinds (go.dev/ref/mod: module directive)."""
 _ENTRIES: Final = ("types", "import", "module", "require", "default", "main", "source")
 
 
 def extract(source: Source) -> Fragment:
     """What a package.json or tsconfig.json says of imports; a problem if it cannot be read."""
     text = decode(source.data)
+    plain = _PLAIN.get(basename(source.path))
+    if plain is not None:
+        found = plain.search(text or "")
+        return Fragment(source.path, facts=Facts(manifest=Manifest(package=found[1] if found else "")))
     try:
         value = json.loads(_LOOSE.sub(lambda found: found[1] or "", (text or "").removeprefix("\ufeff")))
     except (ValueError, RecursionError):

@@ -30,7 +30,21 @@ class Record(NamedTuple):
 
 PARTS = frozenset(
     (
-        *("name", "owner", "named", "parameters", "only", "body", "result", "returns", "bases", "base", "flag", "text"),
+        *(
+            "name",
+            "owner",
+            "receiver",
+            "named",
+            "parameters",
+            "only",
+            "body",
+            "result",
+            "returns",
+            "bases",
+            "base",
+            "flag",
+            "text",
+        ),
         *("decorator", "decorated", "type", "default", "target", "value", "iterable", "condition"),
         *("callee", "arguments", "label", "object", "member", "key", "item", "part", "module", "alias"),
     )

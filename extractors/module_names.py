@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
+from posixpath import dirname
 from typing import Final
 
 from extractors.drafts import Reading
@@ -25,7 +27,11 @@ class ModuleNames:
         alias, name = record.one("alias"), record.one("name")
         wanted = "default" if record.role == "import.default" else reading.name(name) if name else ""
         reading.imports.append(Import(specifier, wanted, record.node.start_point[0] + 1))
-        if name is None and alias is None:
+        if name is None and alias is None and reading.language.module_name:
+            found = re.search(reading.language.module_name, specifier)
+            if found is not None:
+                reading.bind(found[1], self._imported(specifier, ""), record.node)
+        elif name is None and alias is None:
             top = specifier.partition(".")[0]
             reading.bind(top, self._imported(top, ""), record.node)
         else:
@@ -44,6 +50,15 @@ class ModuleNames:
     def _import_only(self, record: Record) -> None:
         specifier = self._reading.name(record.parts["module"][0])
         self._reading.imports.append(Import(specifier, "", record.node.start_point[0] + 1))
+
+    def _package(self, record: Record) -> None:
+        """The package that the file is a part of."""
+        reading, name = self._reading, self._reading.name(record.parts["name"][0])
+        language = reading.language
+        place = dirname(reading.path) or "." if language.package == "folder" else name
+        if language.apart and re.search(language.apart, name):
+            place = f"{place}:{name}"
+        reading.packages.append(f"{language.package}:{place}")
 
     def _export(self, record: Record) -> None:
         name, alias = record.parts["name"][0], record.one("alias")
@@ -75,6 +90,7 @@ STATEMENTS: Final[Mapping[str, Callable[[ModuleNames, Record], None]]] = {
     "import.all": ModuleNames._import_all,
     "import.only": ModuleNames._import_only,
     "expr.import": ModuleNames._import_only,
+    "package": ModuleNames._package,
     "export": ModuleNames._export,
     "export.from": ModuleNames._export_from,
     "export.default": ModuleNames._export_default,

@@ -11,6 +11,7 @@ from extractors.links import blank, find_blocks
 from extractors.parsed import Note, read_note
 from extractors.quoted import quoted_names
 from extractors.references import body_references, iso_date, property_references
+from extractors.sections import Passage, passages
 from extractors.source import Source, decode, note_label
 from extractors.tagging import tags as tags_of
 from graph.model import EXTRACTED, Edge, Fragment, Node, Problem, node_id, tag_id
@@ -43,9 +44,15 @@ def extract(source: Source) -> Fragment:
         prose=fold_prose(blank(note.content.prose, list(note.links))),
         body=_search_terms(note, language),
         language=language,
+        sections=tuple(each.section for each in passages_of(note)),
         problems=note.frontmatter.problems,
         quoted=quoted_names(note),
     )
+
+
+def passages_of(note: Note) -> list[Passage]:
+    """What a model reads of a note."""
+    return passages(note.text, note.lines, note.frontmatter.end, note.content.headings)
 
 
 def tag_nodes(tags: Iterable[tuple[str, int]]) -> Iterator[Node]:

@@ -25,6 +25,7 @@ class Values:
         self._places: dict[Value, int] = {}
         self._depths: list[int] = []
         self._boxes: dict[int, list[int]] = {}
+        self._latest: dict[tuple[int, int], int] = {}
 
     def __getitem__(self, place: int) -> Value:
         """The value at a place."""
@@ -46,12 +47,20 @@ class Values:
     def box(self, kind: str, items: Iterable[int]) -> int:
         """The place of a container made here, with keys and items by turns; it can be filled later."""
         place = self._append(Value("box", kind, len(self._values)), 1)
-        self._boxes[place] = list(items)
+        self._boxes[place] = []
+        given = list(items)
+        for key, item in zip(given[::2], given[1::2], strict=True):
+            self.put(place, key, item)
         return place
 
     def put(self, box: int, key: int, item: int) -> None:
         """Put an item into a container that `box` made."""
         self._boxes[box] += (key, item)
+        self._latest[box, key] = item
+
+    def latest(self, box: int, key: int) -> int | None:
+        """What was put last under a key into a container, None if nothing was."""
+        return self._latest.get((box, key))
 
     def items(self, place: int) -> list[int] | None:
         """Keys and items by turns of a container, None for any other value."""

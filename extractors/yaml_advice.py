@@ -90,13 +90,19 @@ def _advice(section: Section, fault: Fault) -> str:
     if len(links) > 1:
         return f"links in a list each need quotes: write {lead}[{', '.join(map(quoted, links))}]"
     closed = value + _CLOSER.get(value[:1], "")
-    if _OPEN_BRACKET.fullmatch(value) and read(Piece("", closed, 0, len(closed), 1)).fault is None:
+    if _OPEN_BRACKET.fullmatch(value) and _is_sound(closed):
         return f"the bracket is not closed: write {lead}{closed}"
     if lead and value and (_NO_START.match(value) or ": " in value or value.endswith(":")):
         return f"this value must be in quotes: write {lead}{quoted(_bare(value))}"
     if ":" not in line:
         return f"a line is neither `key: value` nor part of a value ({fault.reason}); indent it or remove it"
     return f"this is no YAML ({fault.reason}); check its quotes, brackets and indentation"
+
+
+def _is_sound(text: str) -> bool:
+    """Whether there is nothing to say about a value."""
+    reading = read(Piece("", text, 0, len(text), 1))
+    return reading.fault is None and not reading.problems
 
 
 def _bare(value: str) -> str:

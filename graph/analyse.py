@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 
 from graph.codemap import CodeMap, code_map
 from graph.communities import Communities, find_communities
+from graph.concepts import DISCUSSES
 from graph.model import Edge, Node
 from graph.naming import is_code
 
@@ -66,6 +67,7 @@ def analyse(nodes: Iterable[Node], edges: Sequence[Edge]) -> Analysis:
     by_id = {node.id: node for node in nodes}
     communities = find_communities(by_id, edges)
     sources, targets = _neighbours(by_id, edges)
+    leads = _leads(by_id, edges, targets)
     pages = {key for key, node in by_id.items() if node.kind in ("note", "concept") and _is_curated(node)}
     notes = [key for key in by_id if key in pages and by_id[key].kind == "note"]
     code = code_map(by_id, edges) if any(map(is_code, by_id.values())) else None
@@ -73,9 +75,9 @@ def analyse(nodes: Iterable[Node], edges: Sequence[Edge]) -> Analysis:
         nodes=by_id,
         communities=communities,
         gods=(*(itertools.starmap(God, code.degrees.items()) if code else ()), *_ranked(sources, pages)),
-        hubs=_ranked(targets, pages),
-        orphans=tuple(key for key in notes if key not in sources and key not in targets),
-        dead_ends=tuple(key for key in notes if key in sources and key not in targets),
+        hubs=_ranked(leads, set(notes)),
+        orphans=tuple(key for key in notes if key not in sources and key not in leads),
+        dead_ends=tuple(key for key in notes if key in sources and key not in leads),
         surprises=tuple(find_surprises(by_id, pages, edges, communities)),
         degrees={key: len(sources.get(key, ())) + len(targets.get(key, ())) for key in by_id},
         kinds=dict(sorted(Counter(node.kind for node in by_id.values()).items())),
@@ -102,6 +104,14 @@ def _neighbours(nodes: Mapping[str, Node], edges: Iterable[Edge]) -> tuple[dict[
     return sources, targets
 
 
+def _leads(
+    nodes: Mapping[str, Node], edges: Sequence[Edge], targets: dict[str, set[str]]
+) -> Mapping[str, set[str]]:
+    """Where each node leads a reader: a concept that a model found in a note is no link in it."""
+    links = [edge for edge in edges if edge.relation != DISCUSSES]
+    return targets if len(links) == len(edges) else _neighbours(nodes, links)[1]
+
+
 def _ranked(neighbours: Mapping[str, set[str]], pages: set[str]) -> tuple[God, ...]:
     """Pages by number of neighbours, the best first."""
     gods = [God(key, len(found)) for key, found in neighbours.items() if key in pages]
@@ -122,7 +132,7 @@ def find_surprises(
     owners = {key: nodes[key].attrs["facets"] for key in pages if "facets" in nodes[key].attrs}
     best: dict[frozenset[str], tuple[float, Surprise]] = {}
     for edge in edges:
-        if edge.relation == "tagged" or edge.source not in pages or edge.target not in pages:
+        if edge.relation in ("tagged", DISCUSSES) or edge.source not in pages or edge.target not in pages:
             continue
         score, reasons = _strangers(owners.get(edge.source), owners.get(edge.target))
         border = _border(edge, of)

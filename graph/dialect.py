@@ -8,8 +8,9 @@ from typing import Literal, NamedTuple
 class Dialect(NamedTuple):
     """The conventions of one language, as data."""
 
-    modules: Literal["dotted", "path"]
-    """How an import names its module: `a.b.c` below some source root, or a path or package."""
+    modules: Literal["dotted", "path", "folder", "namespace"]
+    """How an import names its module: `a.b.c` below some source root, a path or package, a folder of files that
+    make up one package, or a package that files say they belong to."""
     suffixes: tuple[str, ...]
     """Of the files that such a name may mean, best first."""
     constructors: tuple[str, ...] = ()
@@ -20,5 +21,11 @@ class Dialect(NamedTuple):
     """Methods that calling an instance calls."""
     callers: frozenset[str] = frozenset()
     """Free functions and methods of containers that call the functions they are given."""
+    manifest: str = "package.json"
+    """The file that says under which name the folder around it is imported."""
+    converts: bool = False
+    """Whether calling a class converts to it, and runs nothing."""
+    static: bool = False
+    """Whether what is written as a type holds, also for types from outside, and class bodies run by themselves."""
     unchanged: frozenset[str] = frozenset()
     """Type constructors that stand for what they are given: `Optional[X]` is an `X` as far as calls go."""

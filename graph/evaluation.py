@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
 from graph.answers import Answers
@@ -10,6 +10,8 @@ from graph.dialect import Dialect
 from graph.facts import CALLED, DEFAULT, RECEIVER, UNKNOWN, Definition, Parameter, Value
 from graph.members import Members
 from graph.modules import Modules
+from graph.overloads import Overloads
+from graph.packages import Packages
 from graph.things import (
     HELD,
     NOTHING,
@@ -34,11 +36,17 @@ class Evaluation(Answers):
         modules: Modules,
         dialects: Mapping[str, Dialect],
         passed: Callable[[Thing, set[str]], Things],
+        packages: Callable[[str], Iterable[str]],
     ) -> None:
-        """`files` gives the interface of a file of code, `passed` what callers hand to a parameter."""
+        """`files` gives the interface of a file of code, `passed` what callers hand to a parameter.
+
+        `packages` gives the files that share a package.
+        """
         super().__init__(files)
         self.modules, self._dialects, self._passed = modules, dialects, passed
         self.members = Members(self)
+        self.packages = Packages(self, packages)
+        self.overloads = Overloads(self)
 
     def dialect(self, path: str) -> Dialect:
         """The conventions of the language of a file."""
@@ -89,6 +97,10 @@ class Evaluation(Answers):
         dialect = self.dialect(path)
         found = self.modules.find(specifier, path, dialect)
         self.keys |= found.keys
+        if found.package and (answer := self.packages.imported(found.package, name)):
+            return answer
+        if found.package.startswith("namespace:") and name and (answer := self._inner(path, specifier, name)):
+            return answer
         if not found.files:
             if name and dialect.modules == "dotted":
                 inner = self.modules.find(
@@ -105,6 +117,12 @@ class Evaluation(Answers):
             return {Thing("external", path, 0, f"{specifier}.{name}" if name not in ("", DEFAULT) else specifier): 1.0}
         answers = [self.exported(each, name) if name else self.module(each) for each in found.files]
         return joined(answers if len(answers) == 1 else [scaled(each, 1 / len(answers)) for each in answers])
+
+    def _inner(self, path: str, specifier: str, name: str) -> Things:
+        """A name inside of a type, whose own name ends the specifier."""
+        package, _, last = specifier.rpartition(".")
+        outer = self.imported(path, package, last) if package else NOTHING
+        return self.members.of({each: score for each, score in outer.items() if each.kind == "class"}, name)
 
     def module(self, path: str) -> Things:
         """A module, and what it exports in its place."""
@@ -140,9 +158,16 @@ class Evaluation(Answers):
         """A name of the modules all of whose names the file takes over."""
         file, dialect = self.file(path), self.dialect(path)
         self.keys.add(interface_key(path, "*"))
+        for package in file.interface.packages:
+            if answer := self.packages.named(package, name):
+                return answer
         for star in file.interface.stars:
             found = self.modules.find(star, path, dialect)
             self.keys |= found.keys
+            if found.package and (answer := self.packages.named(found.package, name)):
+                return answer
+            if found.package.startswith("namespace:") and (answer := self._inner(path, star, name)):
+                return answer
             for other in found.files[:1]:
                 if answer := self.exported(other, name):
                     return answer
@@ -151,8 +176,11 @@ class Evaluation(Answers):
     def _parameter(self, path: str, place: int, value: Value) -> Things:
         thing = Thing("parameter", path, value.of, value.name)
         parameter = self.parameter(thing)
-        if parameter is None or parameter.spread:
+        if parameter is None:
             return NOTHING
+        if parameter.spread:
+            rest = self.things(path, parameter.type)
+            return {each: score for each, score in rest.items() if each.kind == "container"}
         return self.things(path, parameter.type) or self._expected(thing) or {thing: 1.0}
 
     def _expected(self, thing: Thing) -> Things:
@@ -250,7 +278,7 @@ class Evaluation(Answers):
                 head.name.rpartition(".")[2] in self.dialect(path).unchanged for head in heads if head.kind in _OUTSIDE
             ):
                 return self.instances(path, value.parts[0])
-            if any(head.kind in _OUTSIDE for head in heads):
+            if any(head.kind in _OUTSIDE for head in heads) and value.parts[0] != UNKNOWN:
                 return {Thing("container", path, value.parts[0]): 1.0}
             return as_instances(heads)
         if value.kind == "box":
@@ -258,13 +286,13 @@ class Evaluation(Answers):
             if value.name == "list" and len(known) == 1:
                 return {Thing("container", path, known[0]): 1.0}
             return joined(self.instances(path, part) for part in known)
-        return as_instances(self.things(path, place))
+        return as_instances(self.things(path, place), self.dialect(path).static)
 
     # calls
 
     def _call(self, path: str, place: int, value: Value) -> Things:
         answers: list[Things] = []
-        for callee, score in self.settled(self.things(path, value.of)).items():
+        for callee, score in self.callees(path, value).items():
             if callee.kind == "class" or (callee.kind == "function" and value.name == "new"):
                 answers.append({Thing("instance", callee.path, callee.at): score})
             elif callee.kind in ("function", "bound"):
@@ -273,6 +301,13 @@ class Evaluation(Answers):
                 methods = self.members.methods(callee, self.dialect(callee.path).called)
                 answers += [scaled(self._result(path, value, method), score) for method in methods]
         return joined(answers)
+
+    def callees(self, path: str, call: Value) -> Things:
+        """What a call may call: of several functions of one name those that its arguments fit."""
+        return self.overloads.chosen(path, call, self.settled(self.things(path, call.of)))
+
+    def _overloads(self, path: str, place: int, value: Value) -> Things:
+        return {Thing("overloads", path, place): 1.0}
 
     def _result(self, path: str, call: Value, callee: Thing) -> Things:
         """What a call gives: what the function returns, with its own parameters replaced by the arguments."""
@@ -328,7 +363,7 @@ class Evaluation(Answers):
 
     def _extended(self, path: str, owner: int, name: str) -> Things:
         """What was put, by the same file, on a value of which nothing else is known."""
-        places = [each for at, member, each in self.file(path).interface.extended if at == owner and member == name]
+        places = self.file(path).extended.get((owner, name), ())
         return joined(scaled(self.things(path, each), HELD) for each in places)
 
     # containers
@@ -337,10 +372,10 @@ class Evaluation(Answers):
         answers: list[Things] = []
         keys = self.settled(self.things(path, value.parts[0]))
         for owner, score in self.settled(self.things(path, value.of)).items():
-            if owner.kind == "class":
+            if owner.kind in ("class", "function"):
                 answers.append({owner: score})
-            elif owner.kind == "container":
-                answers.append(scaled(self.instances(owner.path, owner.at), score))
+            elif owner.kind in ("container", "instance"):
+                answers.append(scaled(self.elements(owner), score))
             else:
                 answers.append(scaled(self.item(owner, keys), score))
         return joined(answers)
@@ -361,7 +396,7 @@ class Evaluation(Answers):
                 or not wanted.isdisjoint(self.things(owner.path, key))
                 or not any(each.kind == "literal" for each in self.things(owner.path, key))
             ]
-        alone = 1.0 if wanted and owner.name == "object" else HELD
+        alone = 1.0 if wanted and owner.name in ("object", "tuple") else HELD
         scale = alone if len(pairs) == 1 else ONE_OF_SEVERAL
         return joined(scaled(self.things(owner.path, item), scale) for _, item in pairs)
 
@@ -379,13 +414,25 @@ class Evaluation(Answers):
             yields = self.definition(owner).yields
             return self.remembered((owner.path, "yielded", owner.at), lambda: self._all_of(owner.path, yields))
         if owner.kind == "instance":
+            if contained := self._contained(owner):
+                return contained
             methods = list(self.members.methods(owner, self.dialect(owner.path).iteration[-1:]))
             return joined(self.returned(method) for method in methods)
         return NOTHING
 
+    def _contained(self, owner: Thing) -> Things:
+        """The items of a class that is a container by one of its bases."""
+        answers = []
+        for place in self.definition(owner).bases:
+            base = self.instances(owner.path, place)
+            answers += [self.elements(each) for each in base if each.kind == "container"]
+        return joined(answers)
+
 
 _OUTSIDE: Final = frozenset(["external", "free"])
-_TELLING: Final = frozenset(["function", "bound", "class", "instance", "generator", "container", "module", "external"])
+_TELLING: Final = frozenset(
+    ["function", "bound", "class", "instance", "generator", "container", "module", "external", "foreign", "overloads"]
+)
 _RULES: Final[Mapping[str, Callable[[Evaluation, str, int, Value], Things]]] = {
     "literal": Evaluation._literal,
     "free": Evaluation._free,
@@ -403,6 +450,7 @@ _RULES: Final[Mapping[str, Callable[[Evaluation, str, int, Value], Things]]] = {
     "any": Evaluation._any,
     "either": Evaluation._either,
     "variable": Evaluation._variable,
+    "overloads": Evaluation._overloads,
     "element": Evaluation._element,
     "typed": Evaluation._typed,
     "argument": Evaluation._argument,

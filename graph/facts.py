@@ -20,6 +20,9 @@ DEFAULT: Final = "default"
 """Under which name a module exports what is imported without one."""
 INLINE: Final = "inline"
 """Flag of a function without a name of its own: what it does, the definition around it does."""
+CONSTRUCTOR: Final = "new"
+"""Name of the member that makes an instance, where it bears that of its class."""
+
 NAMELESS: Final = "nameless"
 """Flag of a lambda: it is a node of its own, but what is around it answers for what it does."""
 
@@ -47,6 +50,7 @@ class Value(NamedTuple):
     | either     | the first of which anything is known             |          | the alternatives |                    |
     | variable   | a variable of the module, and what it holds      | value    |                  | name               |
     | argument   | what a function expects there as an argument     | callee   |                  | the number         |
+    | overloads  | functions that are told apart by their arguments |          | the definitions  |                    |
     | typed      | an instance of what an annotation names          | type     |                  |                    |
 
     Definitions, parameters, selfs and boxes give the number of a definition (or box) in `of`.
@@ -105,6 +109,8 @@ class Interface(NamedTuple):
     """Specifiers of the modules all of whose names are names of this one."""
     extended: tuple[tuple[int, str, int], ...] = ()
     """(object, member, value): members put on something from outside its body."""
+    packages: tuple[str, ...] = ()
+    """The scopes whose names the file shares with others without importing them: its package, its namespaces."""
     is_test: bool = False
     """Whether it is code that tests other code."""
 

@@ -31,6 +31,9 @@ class Members:
     def _module_member(self, owner: Thing, name: str) -> Things:
         return self._ask.exported(owner.path, name)
 
+    def _package_member(self, owner: Thing, name: str) -> Things:
+        return self._ask.packages.named(owner.name, name)
+
     def _external_member(self, owner: Thing, name: str) -> Things:
         dialect = self._ask.dialect(owner.path)
         longer = f"{owner.name}.{name}"
@@ -50,7 +53,7 @@ class Members:
     def _instance_member(self, owner: Thing, name: str) -> Things:
         lineage = self.lineage(owner)
         found = self._inherited(owner, lineage, name, "instance")
-        if found:
+        if found or self._ask.dialect(owner.path).static:
             return found
         heirs = self._heirs(owner)
         answers = [self._inherited(heir, [heir], name, "instance") for heir in heirs]
@@ -68,11 +71,20 @@ class Members:
             place = file.members[each.at].get(name)
             if place is not None:
                 put.append(self._bound(self._ask.things(each.path, place), seen_as))
+                if not any(thing.kind == "overloads" or self._is_overload(thing) for thing in put[-1]):
+                    break
+                continue
+            if outside := self._ask.packages.put_on(each, name):
+                put.append(self._bound(outside, seen_as))
                 break
             place = file.attributes[each.at].get(name)
             if place is not None:
                 put.append(scaled(self._ask.things(each.path, place), self._certainty(each, place)))
         return joined(put)
+
+    def _is_overload(self, thing: Thing) -> bool:
+        """Whether functions of the same name in the bases stay in reach."""
+        return thing.kind == "function" and "(" in self._ask.definition(thing).name
 
     def _certainty(self, owner: Thing, place: int) -> float:
         """How sure it is what an instance holds: sure if its type is written down."""
@@ -100,7 +112,7 @@ class Members:
         """The methods of a class that bear these names, in its lineage."""
         lineage = self.lineage(owner)
         for name in names:
-            for member in self._inherited(owner, lineage, name, "instance"):
+            for member in self._ask.overloads.each(self._inherited(owner, lineage, name, "instance")):
                 if member.kind in ("function", "bound"):
                     yield member
 
@@ -118,6 +130,8 @@ class Members:
         for place in definition.bases:
             bases += [thing for thing in self._ask.things(start.path, place) if thing.kind in ("class", "function")]
         chains = [[each._replace(kind="class") for each in self.lineage(base)] for base in bases]
+        if len(chains) == 1:
+            return (start, *(each for each in chains[0] if each != start))
         others = merged([*chains, [base._replace(kind="class") for base in bases]])
         return (start, *(each for each in others if each != start))
 
@@ -126,8 +140,12 @@ class Members:
         for place in self._ask.definition(owner).bases:
             yield place, self._ask.things(owner.path, place)
 
-    def _heirs(self, owner: Thing) -> list[Thing]:
-        """The classes of the same file that have this one in their lineage."""
+    def _heirs(self, owner: Thing) -> Things:
+        """The classes of the same file that have this one in their lineage, if they are few."""
+        question = (owner.path, "heirs", owner.at)
+        return self._ask.remembered(question, lambda: joined([dict.fromkeys(self._find_heirs(owner), 1.0)]))
+
+    def _find_heirs(self, owner: Thing) -> list[Thing]:
         definitions = self._ask.file(owner.path).interface.definitions
         start = Thing("class", owner.path, owner.at)
         classes = [
@@ -138,6 +156,7 @@ class Members:
 
 _MEMBERS: Final[Mapping[str, Callable[[Members, Thing, str], Things]]] = {
     "module": Members._module_member,
+    "package": Members._package_member,
     "external": Members._external_member,
     "box": Members._box_member,
     "class": Members._class_member,

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final, Literal, NamedTuple
 
+from graph.concept_names import concept_slug
 from graph.facts import Facts
 from graph.regex import regex
 from graph.text import fold
@@ -98,6 +99,15 @@ class Problem(NamedTuple):
     """What is wrong and what to write instead."""
 
 
+class Section(NamedTuple):
+    """A stretch of a note that a model reads at once."""
+
+    line: int
+    """1-based, of its first line."""
+    sha: str
+    """Of its text: what it said can be kept as long as it stays the same, wherever it stands."""
+
+
 class Fragment(NamedTuple):
     """What one extractor says of one source."""
 
@@ -119,6 +129,8 @@ class Fragment(NamedTuple):
     problems: tuple[Problem, ...] = ()
     facts: Facts | None = None
     """What a file of code says; None for other files."""
+    sections: tuple[Section, ...] = ()
+    """What of a note is worth a model's reading, in order."""
     texts: tuple[tuple[str, str], ...] = ()
     """(node, search terms of its text) of the nodes that can be searched beside the first."""
     quoted: tuple[tuple[str, tuple[int, ...]], ...] = ()
@@ -153,6 +165,11 @@ def tag_id(tag: str) -> str:
 def unresolved_id(target: str) -> str:
     """The id of a name that no file answers to."""
     return "unresolved:" + _MISREAD.sub(_percent, fold(target))
+
+
+def concept_id(name: str) -> str:
+    """The id of a concept: the same for names that differ in case, Unicode form, plural or hyphens only."""
+    return f"concept:{concept_slug(name)}"
 
 
 def _percent(match: re.Match[str]) -> str:

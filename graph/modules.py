@@ -21,6 +21,8 @@ class Found(NamedTuple):
     """One if the name is clear, several if nothing tells which, none if it lies outside of the root."""
     keys: frozenset[str]
     """What the answer hangs on."""
+    package: str = ""
+    """The package that the name means, where several files share one."""
 
 
 def module_keys(path: str) -> set[str]:
@@ -45,7 +47,7 @@ class Modules:
         self._packages = {dirname(path) for path in self._paths if _bare(path).rpartition("/")[2] == _PACKAGE}
         self._manifests = manifests
         self._workspace = {
-            manifest.package: dirname(path)
+            (basename(path), manifest.package): dirname(path)
             for path, manifest in sorted(manifests.items(), reverse=True)
             if manifest.package
         }
@@ -121,7 +123,7 @@ class Modules:
             place = normpath(join(folder, specifier)) if specifier[0] == "." else specifier.lstrip("/")
             return Found(tuple(self._at(place, dialect))[:1], frozenset([f"module:{_stem(place)}"]))
         keys = {MANIFESTS}
-        for place in (*self._mapped(specifier, folder), *self._packaged(specifier)):
+        for place in (*self._mapped(specifier, folder), *self._packaged(specifier, dialect)):
             keys.add(f"module:{_stem(place)}")
             if files := tuple(self._at(place, dialect))[:1]:
                 return Found(files, frozenset(keys))
@@ -178,20 +180,38 @@ class Modules:
             manifest = base._replace(base=normpath(join(shift, base.base or ".")) if base.paths or base.base else "")
         return manifest
 
-    def _packaged(self, specifier: str) -> Iterator[str]:
+    def _packaged(self, specifier: str, dialect: Dialect) -> Iterator[str]:
         """The file of a workspace's package, as its package.json says or as is usual."""
         parts = specifier.split("/")
         size = 2 if specifier.startswith("@") else 1
         name, rest = "/".join(parts[:size]), "/".join(parts[size:])
-        folder = self._workspace.get(name)
+        folder = self._workspace.get((dialect.manifest, name))
         if folder is None:
             return
-        entries = dict(self._manifests[join(folder, "package.json")].entries)
+        entries = dict(self._manifests[join(folder, dialect.manifest)].entries)
         subpath = f"./{rest}" if rest else "."
         if subpath in entries:
             yield normpath(join(folder, entries[subpath]))
         yield normpath(join(folder, "src", rest))
         yield normpath(join(folder, rest))
+
+    # folders
+
+    def _folder(self, specifier: str, folder: str, dialect: Dialect) -> Found:
+        """The package in the folder that the longest module's name in front of the specifier leads to."""
+        module = specifier
+        while module:
+            root = self._workspace.get((dialect.manifest, module))
+            if root is not None:
+                place = normpath(join(root, specifier[len(module) :].lstrip("/")))
+                return Found((), frozenset([MANIFESTS]), f"folder:{place}")
+            module = module.rpartition("/")[0]
+        return Found((), frozenset([MANIFESTS]))
+
+    # namespaces
+
+    def _namespace(self, specifier: str, folder: str, dialect: Dialect) -> Found:
+        return Found((), frozenset(), f"namespace:{specifier}")
 
 
 def _bare(path: str) -> str:
@@ -213,4 +233,9 @@ def _upwards(folder: str) -> Iterator[str]:
         yield folder
 
 
-_WAYS: Final = {"dotted": Modules._dotted, "path": Modules._path}
+_WAYS: Final = {
+    "dotted": Modules._dotted,
+    "path": Modules._path,
+    "folder": Modules._folder,
+    "namespace": Modules._namespace,
+}

@@ -25,6 +25,14 @@ _MARKUP: Final = re.compile(r"([\\`*_\[\]<>#|~=$%&!])")
 _UNLINKABLE: Final = re.compile(r"[\[\]#^|\\<>`*$~=]|%%|__")
 
 
+class UnreadSection(NamedTuple):
+    """A section of a note that no model has read."""
+
+    path: str
+    line: int
+    why: str
+
+
 class Report(NamedTuple):
     """What the report is written from."""
 
@@ -37,6 +45,8 @@ class Report(NamedTuple):
     problems: Sequence[Problem]
     identical: Sequence[Sequence[str]]
     """Groups of notes whose bytes are the same."""
+    sections: Sequence[UnreadSection] = ()
+    """What of the notes no model has read."""
     left_out: Mapping[str, str] = {}
     """Rules of the problems that tell of files which are not read on purpose, in words."""
     others: Mapping[str, int] = {}
@@ -74,6 +84,7 @@ def render_report(report: Report) -> str:
         ambiguous=_ambiguous(named, report),
         identical=[", ".join(map(named.link, group)) for group in report.identical[:_LISTED]],
         unread=unread(report.problems),
+        sections=_unread_sections(report.sections),
         rules=_rules(report.problems),
         findings=_findings(report.problems),
         questions=_questions(named, analysis),
@@ -92,12 +103,27 @@ def unread(problems: Iterable[Problem]) -> list[Line]:
     return [Line(escape(problem.path), escape(problem.message)) for problem in problems if problem.rule in UNREAD]
 
 
+def _unread_sections(sections: Iterable[UnreadSection]) -> list[Line]:
+    """The sections that no model has read: one line for each reason, every place in it."""
+    places: dict[str, dict[str, list[int]]] = {}
+    for each in sections:
+        places.setdefault(each.why, {}).setdefault(each.path, []).append(each.line)
+    return [
+        Line(
+            f"{counted(sum(map(len, notes.values())), 'section')}, {escape(why)}",
+            ", ".join(f"{escape(path)}:{','.join(map(str, sorted(lines)))}" for path, lines in notes.items()),
+        )
+        for why, notes in sorted(places.items())
+    ]
+
+
 class _Names:
     """How nodes are called in the report."""
 
     def __init__(self, kind: str, nodes: Mapping[str, Node]) -> None:
         self._nodes = nodes
         self._wikilinks = kind == "vault"
+        self.has_concepts = any(node.kind == "concept" for node in nodes.values())
         labels = Counter(node.label for node in nodes.values())
         self._shared = {label for label, count in labels.items() if count > 1}
 
@@ -126,7 +152,8 @@ class _Names:
 
 def _god(named: _Names, god: God) -> Line:
     summary = named.summary(god.id)
-    referrers = "1 note refers to it" if god.degree == 1 else f"{god.degree} notes refer to it"
+    one, several = ("note or concept", "notes and concepts") if named.has_concepts else ("note", "notes")
+    referrers = f"1 {one} refers to it" if god.degree == 1 else f"{god.degree} {several} refer to it"
     return Line(named.link(god.id), f"{referrers}: {summary}" if summary else referrers)
 
 

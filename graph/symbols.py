@@ -13,6 +13,16 @@ def symbol_id(path: str, name: str) -> str:
     return f"{node_id(path)}::{escaped(name)}" if name else node_id(path)
 
 
+def package_id(name: str) -> str:
+    """The id of a package that several files make up; `name` tells its kind before the colon."""
+    return "module:" + escaped(name.partition(":")[2])
+
+
+def bare_name(name: str) -> str:
+    """The last part of a qualified name, without the types that tell overloads apart."""
+    return name.partition("(")[0].rpartition(".")[2]
+
+
 def external_id(name: str) -> str:
     """The id of a module or symbol outside of the root."""
     return "ext:" + escaped(name)

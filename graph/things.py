@@ -25,7 +25,8 @@ class Thing(NamedTuple):
 
     kind: str
     """function, bound (a method with its instance), class, instance, generator, super, box, container, module,
-    parameter, external, literal or free."""
+    parameter, external, literal or free; overloads (functions that arguments tell apart), foreign (an instance of a
+    type from outside)."""
     path: str
     at: int
     """Number of the definition, place of the box or of the type of the items."""
@@ -46,6 +47,8 @@ class File(NamedTuple):
     exports: Mapping[str, int]
     members: tuple[Mapping[str, int], ...]
     attributes: tuple[Mapping[str, int], ...]
+    extended: Mapping[tuple[int, str], tuple[int, ...]]
+    """What was put from outside on a value, by its place and the member."""
     by_name: Mapping[str, int]
     """The number of a definition by its qualified name, the first of several."""
 
@@ -58,8 +61,16 @@ def file_of(interface: Interface, more: tuple[Value, ...] = ()) -> File:
         dict(interface.exports),
         tuple(dict(each.members) for each in interface.definitions),
         tuple(dict(each.attributes) for each in interface.definitions),
+        _extended(interface),
         {each.name: at for at, each in reversed(list(enumerate(interface.definitions)))},
     )
+
+
+def _extended(interface: Interface) -> dict[tuple[int, str], tuple[int, ...]]:
+    found: dict[tuple[int, str], list[int]] = {}
+    for owner, member, place in interface.extended:
+        found.setdefault((owner, member), []).append(place)
+    return {key: tuple(dict.fromkeys(places)) for key, places in found.items()}
 
 
 @lru_cache(1 << 16)
@@ -85,12 +96,14 @@ def scaled(answer: Things, factor: float) -> Things:
     return {thing: score * factor for thing, score in answer.items()}
 
 
-def as_instances(things: Things) -> Things:
-    """An instance of each class."""
+def as_instances(things: Things, foreign: bool = False) -> Things:
+    """An instance of each class; if wanted, also of those from outside of the root."""
     found: dict[Thing, float] = {}
     for thing, score in things.items():
         if thing.kind in ("class", "function"):
             found[thing._replace(kind="instance")] = score
+        elif foreign and thing.kind in ("external", "free"):
+            found[Thing("foreign", "", 0, thing.name.rpartition(".")[2])] = score
     return found
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from graph.evaluation import Evaluation
-from graph.facts import INLINE, NAMELESS, UNKNOWN, Facts, Use, Value
+from graph.facts import CONSTRUCTOR, INLINE, NAMELESS, UNKNOWN, Facts, Use, Value
 from graph.gathering import Gathering
 from graph.model import Edge, Node, node_id
 from graph.passing import Pass, written
 from graph.resolve import Resolved
-from graph.symbols import external_id, symbol_id
+from graph.symbols import bare_name, external_id, package_id, symbol_id
 from graph.things import HELD, ONE_OF_SEVERAL, Thing, Things, interface_key
 
 _ITERATES: Final = 0.9
@@ -38,6 +38,7 @@ def resolve_code(path: str, facts: Facts, evaluation: Evaluation) -> Outcome:
     for use in facts.uses:
         work.use(use)
     work.imports()
+    work.packages()
     work.overrides()
     keys = evaluation.keys | {interface_key(path, "")}
     return Outcome(Resolved(tuple(work.nodes.values()), work.edges(), (), frozenset(keys)), frozenset(work.passes))
@@ -73,7 +74,8 @@ class _Work:
     def _runner(self, number: int) -> int:
         """The definition that answers for calls: that around a class body, which runs it, and around a lambda."""
         definitions = self._facts.interface.definitions
-        while definitions[number].kind == "class" or NAMELESS in definitions[number].flags:
+        is_static = self._evaluation.dialect(self._path).static
+        while (definitions[number].kind == "class" and not is_static) or NAMELESS in definitions[number].flags:
             number = definitions[number].parent
         return number
 
@@ -82,10 +84,10 @@ class _Work:
         if call.kind != "call":
             return
         factor = factor * RAISED if call.name == "raise" else factor
-        callees = self._evaluation.settled(self._evaluation.things(self._path, call.of))
+        callees = self._evaluation.callees(self._path, call)
         for callee, score in callees.items():
             certainty = score * factor * (HELD if self._is_renamed(call, callee) else 1.0)
-            for target, share in self._called(callee):
+            for target, share in self._called(callee, call):
                 if certainty >= least and not self._is_detail(target):
                     self._add(by, target, "calls", certainty * share, lines)
                 if target.kind in ("function", "bound"):
@@ -111,8 +113,7 @@ class _Work:
         value = self._values[call.of]
         if value.kind != "attribute" or callee.kind not in ("function", "bound", "class"):
             return value.kind == "call" and callee.kind in ("function", "bound")
-        own = self._evaluation.definition(callee).name
-        return own.rpartition(".")[2] != value.name
+        return bare_name(self._evaluation.definition(callee).name) != value.name
 
     def _is_detail(self, callee: Thing) -> bool:
         """Whether a function lives inside a function of another file: who calls that one has called the outer one."""
@@ -122,27 +123,29 @@ class _Work:
         around = self._evaluation.file(callee.path).interface.definitions[definition.parent]
         return around.kind in ("function", "method")
 
-    def _called(self, callee: Thing) -> Iterator[tuple[Thing, float]]:
+    def _called(self, callee: Thing, call: Value) -> Iterator[tuple[Thing, float]]:
         """What runs when a thing is called: a class and its constructor, a function, the call method of an instance."""
         evaluation = self._evaluation
+        if callee.kind == "class" and evaluation.dialect(callee.path).converts:
+            return
         if callee.kind == "class":
             yield callee, 1.0
-            yield from self._constructor(callee)
+            yield from self._constructor(callee, call)
         elif callee.kind == "super":
             for _, bases in evaluation.members.bases(callee):
                 for base in bases:
                     if base.kind == "class":
-                        yield from self._constructor(base)
+                        yield from self._constructor(base, call)
         elif callee.kind == "instance":
             for method in evaluation.members.methods(callee, evaluation.dialect(callee.path).called):
                 yield method, ONE_OF_SEVERAL
         elif callee.kind in ("function", "bound", "external"):
             yield callee, 1.0
 
-    def _constructor(self, owner: Thing) -> Iterator[tuple[Thing, float]]:
+    def _constructor(self, owner: Thing, call: Value) -> Iterator[tuple[Thing, float]]:
         for name in self._evaluation.dialect(owner.path).constructors:
-            methods = list(self._evaluation.members.methods(owner, [name]))
-            yield from ((method, 1.0) for method in methods)
+            methods = dict.fromkeys(self._evaluation.members.methods(owner, [name]), 1.0)
+            yield from self._evaluation.overloads.chosen(self._path, call, methods).items()
             if methods:
                 return
 
@@ -161,27 +164,51 @@ class _Work:
 
     def _symbols(self, path: str, place: int) -> Iterator[tuple[Thing, float]]:
         """What symbol a name or member means: a variable is itself, not what it holds."""
-        evaluation, value = self._evaluation, self._evaluation.file(path).values[place]
-        if value.kind == "variable":
-            yield Thing("variable", path, 0, value.name), 1.0
-        elif value.kind == "import" and value.name:
-            found = evaluation.modules.find(value.labels[0], path, evaluation.dialect(path))
-            for other in found.files[:1]:
-                variable = self._variable(other, value.name)
-                if variable is not None:
-                    yield variable, 1.0
-                    return
-            yield from self._telling(evaluation.things(path, place))
-        elif value.kind == "attribute":
-            for owner, score in evaluation.settled(evaluation.things(path, value.of)).items():
-                variable = self._variable(owner.path, value.name) if owner.kind == "module" else None
-                if variable is not None:
-                    yield variable, score
-                    continue
-                for target, certainty in self._telling(evaluation.members.member(owner, value.name)):
-                    yield target, score * certainty
-        elif value.kind in ("definition", "decorated"):
-            yield from self._telling(evaluation.things(path, place if value.kind == "definition" else value.of))
+        value = self._evaluation.file(path).values[place]
+        way = _SYMBOLS.get(value.kind)
+        return way(self, path, place, value) if way else iter(())
+
+    def _symbol_of_variable(self, path: str, place: int, value: Value) -> Iterator[tuple[Thing, float]]:
+        yield Thing("variable", path, 0, value.name), 1.0
+
+    def _symbol_of_import(self, path: str, place: int, value: Value) -> Iterator[tuple[Thing, float]]:
+        evaluation = self._evaluation
+        if not value.name:
+            return
+        found = evaluation.modules.find(value.labels[0], path, evaluation.dialect(path))
+        for other in found.files[:1]:
+            variable = self._variable(other, value.name)
+            if variable is not None:
+                yield variable, 1.0
+                return
+        yield from self._telling(evaluation.things(path, place))
+
+    def _symbol_of_attribute(self, path: str, place: int, value: Value) -> Iterator[tuple[Thing, float]]:
+        evaluation = self._evaluation
+        for owner, score in evaluation.settled(evaluation.things(path, value.of)).items():
+            if owner.kind == "package":
+                for other, at in evaluation.packages.places(owner.name, value.name):
+                    yield from self._symbols(other, at)
+                continue
+            variable = self._variable(owner.path, value.name) if owner.kind == "module" else None
+            if variable is not None:
+                yield variable, score
+                continue
+            for target, certainty in self._telling(evaluation.members.member(owner, value.name)):
+                yield target, score * certainty
+
+    def _symbol_of_definition(self, path: str, place: int, value: Value) -> Iterator[tuple[Thing, float]]:
+        return self._telling(self._evaluation.things(path, place if value.kind == "definition" else value.of))
+
+    def _symbol_of_either(self, path: str, place: int, value: Value) -> Iterator[tuple[Thing, float]]:
+        return iter(next(filter(None, (tuple(self._symbols(path, part)) for part in value.parts)), ()))
+
+    def _symbol_of_free(self, path: str, place: int, value: Value) -> Iterator[tuple[Thing, float]]:
+        """What a name means that the file does not bind itself."""
+        evaluation = self._evaluation
+        for package in evaluation.file(path).interface.packages:
+            for other, at in evaluation.packages.places(package, value.name):
+                yield from self._symbols(other, at)
 
     def _variable(self, path: str, name: str) -> Thing | None:
         """The variable of a module that bears a name."""
@@ -220,13 +247,24 @@ class _Work:
             found = evaluation.modules.find(each.specifier, self._path, evaluation.dialect(self._path))
             evaluation.keys |= found.keys
             self._import(source, found.files, each.line)
+            if found.package and each.name in ("", "*"):
+                for package in evaluation.packages.imported(found.package, ""):
+                    self._add(source, package, "imports", 1.0, (each.line,))
             name = "" if each.name == "*" else each.name
             for thing, score in evaluation.imported(self._path, each.specifier, name).items():
                 if thing.kind in ("module", "class", "function") and (len(found.files) < 2 or name):
                     self._add(source, thing, "imports", score, (each.line,))
+                    if found.package:
+                        self._import(source, (thing.path,), each.line)
                 elif thing.kind == "external":
                     module = each.specifier if name else thing.name
                     self._add(source, thing._replace(name=module), "imports", score, (each.line,))
+
+    def packages(self) -> None:
+        """The packages that the file is a part of."""
+        for package in self._facts.interface.packages:
+            thing = Thing("package", "", 0, package)
+            self._gathering.add((self._package(thing), node_id(self._path)), "contains", 1.0, ())
 
     def _import(self, source: str, files: tuple[str, ...], line: int) -> None:
         """The edge to the module of an import; nothing tells several of the same name apart."""
@@ -244,8 +282,11 @@ class _Work:
             owner = Thing("class", self._path, at)
             bases = evaluation.members.lineage(owner)[1:]
             for name, place in definition.members:
-                methods = [thing for thing in evaluation.things(self._path, place) if self._is_method(thing, at)]
-                for method in methods[:1]:
+                if name == CONSTRUCTOR:
+                    continue
+                things = evaluation.overloads.each(evaluation.things(self._path, place))
+                methods = [thing for thing in things if self._is_method(thing, at)]
+                for method in methods if self._evaluation.dialect(self._path).static else methods[:1]:
                     self._override(method, name, bases)
 
     def _is_method(self, thing: Thing, at: int) -> bool:
@@ -259,8 +300,9 @@ class _Work:
             place = evaluation.file(base.path).members[base.at].get(name)
             evaluation.definition(base)
             if place is not None:
-                for thing in evaluation.things(base.path, place):
-                    if thing.kind == "function":
+                own = evaluation.definition(method).name.partition("(")[2]
+                for thing in evaluation.overloads.each(evaluation.things(base.path, place)):
+                    if thing.kind == "function" and evaluation.definition(thing).name.partition("(")[2] == own:
                         line = evaluation.definition(method).line
                         self._add(self._symbol(*method[1:3]), thing, "overrides", 1.0, (line,))
                 return
@@ -281,10 +323,19 @@ class _Work:
             target = external_id(thing.name)
             self.nodes.setdefault(target, Node(target, thing.name, "external", "code", "", "", {}))
             return target
+        if thing.kind == "package":
+            return self._package(thing)
         if thing.kind in ("module", "variable"):
             return self._noted(symbol_id(thing.path, thing.name), thing.path)
         definition = self._evaluation.definition(thing)
         return "" if INLINE in definition.flags else self._noted(symbol_id(thing.path, definition.name), thing.path)
+
+    def _package(self, thing: Thing) -> str:
+        """The id of a package, whose node every file of it states."""
+        target = package_id(thing.name)
+        label = thing.name.partition(":")[2]
+        self.nodes.setdefault(target, Node(target, label, "module", "code", "", "", {}))
+        return target
 
     def _noted(self, target: str, path: str) -> str:
         self._is_test[target] = self._evaluation.file(path).interface.is_test
@@ -294,3 +345,15 @@ class _Work:
         """The edges of all that was noted."""
         self._gathering.note_tests(self._is_test)
         return tuple(self._gathering.edges())
+
+
+_SYMBOLS: Final[Mapping[str, Callable[[_Work, str, int, Value], Iterator[tuple[Thing, float]]]]] = {
+    "variable": _Work._symbol_of_variable,
+    "import": _Work._symbol_of_import,
+    "attribute": _Work._symbol_of_attribute,
+    "definition": _Work._symbol_of_definition,
+    "decorated": _Work._symbol_of_definition,
+    "either": _Work._symbol_of_either,
+    "free": _Work._symbol_of_free,
+}
+"""The symbols that values mean, by kind."""

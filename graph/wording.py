@@ -75,7 +75,8 @@ def edge_line(edge: Edge, names: Mapping[str, str]) -> str:
 def certainty(edge: Edge) -> str:
     """How sure an edge is, and the line that states it."""
     file = one_line(edge.source_file)
-    place = f"{file}:{edge.source_location}" if edge.source_file != edge.source else edge.source_location
+    line = edge.source_location
+    place = (line if edge.source_file == edge.source else f"{file}:{line}") if line else file
     if edge.confidence == EXTRACTED:
         return place
     candidates = f", one of {len(edge.attrs['candidates'])}" if "candidates" in edge.attrs else ""

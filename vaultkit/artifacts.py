@@ -10,8 +10,9 @@ from typing import Final, NamedTuple
 from graph.codec import TOOL, decode_json, encode_json
 from vaultkit.build_record import BUILD
 from vaultkit.config import OUT_NAME
+from vaultkit.contents import read_regular
 from vaultkit.errors import VaultkitError
-from vaultkit.files import move_aside, read_regular
+from vaultkit.files import move_aside
 from vaultkit.index import NAME
 from vaultkit.lock import lock
 

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple, TypeVar
 from extractors.source import MAX_BYTES, decode
 from graph.model import Problem
 from vaultkit.config import Root
+from vaultkit.contents import read_whole
 from vaultkit.contract import Contract
 from vaultkit.draft import Draft
 from vaultkit.errors import UsageError, VaultkitError
@@ -127,7 +128,7 @@ def read_data(root: Root, path: str) -> bytes | Finding:
     file = root.path / path
     try:
         if file.stat().st_size <= MAX_BYTES:
-            return file.read_bytes()
+            return read_whole(file)
         why = f"is larger than {MAX_BYTES // 1024 // 1024} MB; make it several notes"
     except OSError as fault:
         why = f"cannot be read ({fault.strerror}); correct or remove it"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from extractors.languages import DIALECTS
 from graph.evaluation import Evaluation
-from graph.facts import Facts
+from graph.facts import Facts, Interface
 from graph.interfaces import changed_names
 from graph.model import Fragment
 from graph.modules import MANIFESTS, Modules, module_keys
@@ -27,10 +27,15 @@ def keys_of_change(path: str, old: Facts | None, new: Facts | None) -> set[str]:
     keys: set[str] = set()
     if (old and old.manifest) != (new and new.manifest):
         keys.add(MANIFESTS)
+    before, after = (each.interface if each else Interface() for each in (old, new))
+    places = {*before.packages, *after.packages}
     if old is None or new is None:
-        keys |= module_keys(path)
-        return keys  # who asked a file for a name has asked where the file is
-    return keys | {interface_key(path, name) for name in changed_names(old.interface, new.interface)}
+        keys |= module_keys(path)  # who asked a file for a name has asked where the file is
+    else:
+        places.add(path)
+    if places:
+        keys |= {interface_key(place, name) for name in changed_names(before, after) for place in places}
+    return keys
 
 
 def drop_passes(index: Index, path: str) -> set[str]:
@@ -45,9 +50,10 @@ class CodeResolution:
         """Look up interfaces and passes in this index."""
         self._index = index
         files = lru_cache(_OPEN)(self._file)
+        packages = cache(index.package_files)
         modules = Modules(index.code_paths(), index.manifests())
-        self._first = Evaluation(files, modules, DIALECTS, Passing(lambda function, parameter: (), files))
-        self._last = Evaluation(files, modules, DIALECTS, Passing(index.passes, files))
+        self._first = Evaluation(files, modules, DIALECTS, Passing(lambda function, parameter: (), files), packages)
+        self._last = Evaluation(files, modules, DIALECTS, Passing(index.passes, files), packages)
 
     def _file(self, path: str) -> File | None:
         interface = self._index.interface(path)

@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
+from vaultkit.contents import read_text
 from vaultkit.errors import VaultkitError
 from vaultkit.nearest import nearest
 from vaultkit.platform_folders import config_file
@@ -16,6 +17,18 @@ CONFIG_NAME = ".vaultkit.toml"
 OUT_NAME = "graphify-out"
 
 _SHELF: dict[str, type] = {"name": str, "model": str, "max_tokens": dict, "summarizer": str}
+_SLM: dict[str, type] = {
+    "model": str,
+    "host": str,
+    "timeout": int,
+    "run_minutes": int,
+    "daily_minutes": int,
+    "background_minutes": int,
+    "num_ctx": int,
+    "parallel": int,
+    "skip": list,
+}
+_EMBED: dict[str, type] = {"model": str, "host": str, "onnx": str, "weight": float}
 _EPISODES: dict[str, type] = {"sources": list, "notes": bool, "transcripts": bool, "half_life": int}
 _KEYS: dict[str, dict[str, type]] = {
     "vault": {"name": str, "exclude": list, "templates": str},
@@ -34,7 +47,9 @@ _KEYS: dict[str, dict[str, type]] = {
     "rules": dict.fromkeys(RULEBOOK, str),
     "journal": {"folder": str, "format": str, "exempt": bool},
     "shelf": _SHELF,
+    "slm": _SLM,
     "episodes": _EPISODES,
+    "embed": _EMBED,
     "hooks": {"rebuild_days": int},
     "mem": {"prune_low_after_days": int},
     "recall": {
@@ -44,7 +59,13 @@ _KEYS: dict[str, dict[str, type]] = {
         "order": list,
     },
 }
-_USER_KEYS: dict[str, dict[str, type]] = {"vault": {"path": str}, "shelf": _SHELF, "episodes": _EPISODES}
+_USER_KEYS: dict[str, dict[str, type]] = {
+    "vault": {"path": str},
+    "shelf": _SHELF,
+    "slm": {**_SLM, "allow_hosts": list},
+    "episodes": _EPISODES,
+    "embed": _EMBED,
+}
 
 
 class Root(NamedTuple):
@@ -58,6 +79,8 @@ class Root(NamedTuple):
     mentions: bool = True
     docs: bool = True
     """Whether the notes of a project are read beside its code."""
+    unasked: tuple[str, ...] = ()
+    """Folders about whose notes no model is asked."""
 
     @property
     def out(self) -> Path:
@@ -81,6 +104,7 @@ def read_root(path: Path) -> Root:
         name=(vault if is_vault else project).get("name") or as_text(folder.name) or "root",
         exclude=(*vault.get("exclude", ()), *_obsidian_excludes(folder)),
         mentions=settings.get("graph", {}).get("mentions", True),
+        unasked=tuple(settings.get("slm", {}).get("skip", ())),
     )
 
 
@@ -228,7 +252,7 @@ def read_toml(file: Path, known: dict[str, dict[str, type]]) -> dict[str, dict[s
     Raises VaultkitError, with the nearest right name.
     """
     try:
-        text = file.read_text("utf-8")
+        text = read_text(file)
         import tomllib  # most vaults have no such file, and every hook asks
 
         settings = tomllib.loads(text)
@@ -273,7 +297,7 @@ def _check_type(file: Path, name: str, value: object, wanted: type) -> None:
 def _obsidian_excludes(folder: Path) -> tuple[str, ...]:
     """`userIgnoreFilters` of `.obsidian/app.json` (help: Settings, Excluded files). A broken file excludes nothing."""
     try:
-        settings = json.loads((folder / ".obsidian" / "app.json").read_text("utf-8"))
+        settings = json.loads(read_text(folder / ".obsidian" / "app.json"))
     except (OSError, ValueError, RecursionError):
         return ()
     filters = settings.get("userIgnoreFilters") if isinstance(settings, dict) else None

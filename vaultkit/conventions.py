@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from graph.regex import regex
 from graph.text import fold
 from vaultkit.config import CONFIG_NAME, read_settings
+from vaultkit.contents import read_text
 from vaultkit.errors import VaultkitError
 
 _INSTRUCTIONS: Final = ("CLAUDE.md", "AGENTS.md")
@@ -48,7 +49,7 @@ def find_project(start: Path) -> Path:
 
 def _read(file: Path) -> str:
     try:
-        return file.read_text("utf-8", errors="replace")
+        return read_text(file, errors="replace")
     except FileNotFoundError:
         return ""
     except OSError as fault:

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 
 from graph.regex import regex
 from vaultkit.config import CONFIG_NAME, read_settings
+from vaultkit.contents import read_text
 from vaultkit.errors import VaultkitError
 
 DEFAULT_FOLDER: Final = "journal"
@@ -110,7 +111,7 @@ def _read(root: Path) -> Daily:
 def _obsidian(file: Path) -> dict[str, str]:
     """The settings of Obsidian's core plugin (help: Daily notes); a broken file says nothing."""
     try:
-        settings = json.loads(file.read_text("utf-8"))
+        settings = json.loads(read_text(file))
     except (OSError, ValueError):
         return {}
     if not isinstance(settings, dict):

@@ -209,5 +209,5 @@ def _explained(file: Path, unsound: tuple[type[Exception], ...]) -> Iterator[Non
         code = getattr(fault, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
         if code in _CIRCUMSTANCES:
             what = f"cannot use {file} ({fault})"
-            raise VaultkitError(what, "check its permissions and the free space, or use --out") from fault
+            raise VaultkitError(what, "check its permissions and the free space") from fault
         raise BrokenIndex(str(fault)) from fault

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from vaultkit.errors import VaultkitError
-from vaultkit.slm import called, client
+from vaultkit.slm import called, client, models
 
 
 class Embedder(Protocol):
@@ -30,7 +30,7 @@ class OllamaEmbedder:
         """Ask `model` at `host`. Raises VaultkitError if Ollama does not answer or has no such model."""
         self._model = model
         self._client = client(host)
-        digests = {each.model: each.digest for each in called(model, self._client.list).models}
+        digests = {each.name: each.digest for each in models(self._client)}
         digest = digests.get(model) or digests.get(f"{model}:latest")
         if not digest:
             raise VaultkitError(f"Ollama has no model {model!r}", f"ollama pull {model}")

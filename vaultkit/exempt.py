@@ -8,6 +8,8 @@ from fnmatch import translate
 from functools import cache
 from pathlib import Path
 
+from vaultkit.contents import read_text
+
 
 def is_exempt(path: str, patterns: tuple[str, ...]) -> bool:
     """Whether a root-relative path lies in one of the folders or fits one of the globs; case does not count.
@@ -20,7 +22,7 @@ def is_exempt(path: str, patterns: tuple[str, ...]) -> bool:
 def obsidian_templates(root: Path) -> tuple[str, ...]:
     """The template folder of Obsidian's own settings, () if none is set (help: Templates)."""
     try:
-        settings = json.loads((root / ".obsidian" / "templates.json").read_text("utf-8"))
+        settings = json.loads(read_text(root / ".obsidian" / "templates.json"))
     except (OSError, ValueError):
         return ()
     folder = settings.get("folder") if isinstance(settings, dict) else None

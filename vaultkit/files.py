@@ -1,8 +1,7 @@
-"""The only writer of files: whole or not at all. And the reader of files that anybody may change meanwhile."""
+"""The only writer of files: whole or not at all."""
 
 from __future__ import annotations
 
-import errno
 import os
 import stat
 from collections.abc import Iterable
@@ -133,22 +132,6 @@ def remove(path: Path) -> None:
         raise _cannot_write(path, fault) from fault
 
 
-def read_regular(path: Path, limit: int) -> bytes:
-    """At most `limit` bytes of a file, without ever waiting for a pipe that has taken its place.
-
-    Raises OSError, FileNotFoundError also if there is something else than a file.
-    """
-    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
-    try:
-        found = os.fstat(descriptor)
-        if not stat.S_ISREG(found.st_mode):
-            raise FileNotFoundError(errno.ENOENT, "no file", str(path))
-        with open(descriptor, "rb", closefd=False) as file:
-            return file.read(min(limit, found.st_size + 1))
-    finally:
-        os.close(descriptor)
-
-
 def move_aside(folder: Path) -> Path:
     """Rename a folder that is not ours to a free name beside it, and return that name. Raises VaultkitError."""
     for number in range(1, 1000):
@@ -176,6 +159,4 @@ def umask() -> int:
 
 
 def _cannot_write(path: Path, fault: OSError) -> VaultkitError:
-    return VaultkitError(
-        f"cannot write {path} ({fault.strerror or fault})", "check its permissions and the free space, or use --out"
-    )
+    return VaultkitError(f"cannot write {path} ({fault.strerror or fault})", "check its permissions and the free space")

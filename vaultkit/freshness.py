@@ -10,9 +10,10 @@ from typing import Literal, NamedTuple
 from extractors import formats, readable
 from extractors.source import note_label
 from graph.anchors import Anchors, anchors
+from graph.concepts import resolve_concepts
 from graph.documents import document
 from graph.mentions import Finder, common_limit, is_telling, mention_edges
-from graph.model import Fragment, Node, node_id
+from graph.model import Fragment, Node, concept_id, node_id
 from graph.names import Names, lookup_key
 from graph.quoted import keys_of, quoted_edges, quoted_keys
 from graph.resolve import Resolved, View, anchor_key, resolve
@@ -20,7 +21,9 @@ from graph.text import fold_prose
 from graph.tokens import DEFAULT_LANGUAGE
 from vaultkit.changes import Changes
 from vaultkit.code_resolution import CodeResolution, drop_passes, keys_of_change
+from vaultkit.config import Root
 from vaultkit.filestat import settle
+from vaultkit.hearsay import Called, Hearsay
 from vaultkit.index import Index, Known
 from vaultkit.reading import Reading, read_all
 from vaultkit.scan import Scan
@@ -37,24 +40,29 @@ class Refreshed(NamedTuple):
     removed: tuple[str, ...]
     resolved: int
     """How many files were resolved again."""
+    heard: bool = False
+    """Whether a model says something else of a file that did not change."""
 
 
 def refresh(
-    index: Index, root: Path, found: Scan, changes: Changes, *, mentions: bool, progress: Progress
+    index: Index, root: Root, found: Scan, changes: Changes, hearsay: Hearsay, progress: Progress
 ) -> Refreshed:
-    """Bring the index up to date with a scan, inside the caller's transaction."""
-    if not changes:
+    """Bring the index up to date with a scan and with what models say, inside the caller's transaction."""
+    if not changes and not hearsay.has_news:
         return Refreshed((), (), 0)
+    mentions = root.mentions
+    concepts: set[str] = set()
     before = _Titles(index) if mentions else None
     known = index.known()
     keys: set[str] = set()
     for path in changes.gone:
+        concepts |= index.concepts_of(path)
         keys |= _forget(index, path)
     changed: list[str] = []
     removed = list(changes.gone)
     settle(found.files[path] for path in changes.stale)
     jobs = [
-        (root, path, found.files[path], path in found.excluded, known.get(path))
+        (root.path, path, found.files[path], path in found.excluded, known.get(path))
         for path in changes.stale
         if found.is_read(path)
     ]
@@ -67,14 +75,28 @@ def refresh(
             outcome = _take_note_of(index, found, path)
         keys |= outcome.keys
         {"changed": changed, "gone": removed, "same": []}[outcome.state].append(path)
-    dirty = index.askers(keys).union(changed).difference(removed)
+    heard = _hear(index, root.path, hearsay, changed, progress)
+    dirty = index.askers(keys).union(changed, heard).difference(removed)
     if before is not None:
         dirty |= _refresh_mentions(index, before, changed, progress)
     code = {path for path in dirty if readable.kind(path) == "code"}
     _resolve_code(index, code, progress)
-    _resolve_all(index, dirty - code, _Sight(index, found, mentions), progress)
-    _refresh_derived(index)
-    return Refreshed(tuple(changed), tuple(sorted(known.keys() & set(removed))), len(dirty))
+    concepts |= _resolve_all(index, dirty - code, _Sight(index, found, mentions), progress)
+    _refresh_derived(index, concepts)
+    return Refreshed(tuple(changed), tuple(sorted(known.keys() & set(removed))), len(dirty), bool(heard))
+
+
+def _hear(index: Index, root: Path, hearsay: Hearsay, changed: list[str], progress: Progress) -> set[str]:
+    """The notes of which a model says something else than before."""
+    stale = sorted(hearsay.stale(changed))
+    known = index.known() if stale else {}
+    news = set()
+    for done, path in enumerate(stale):
+        progress("proving what a model said", done, len(stale))
+        if hearsay.hear(root, path, known.get(path)):
+            news.add(path)
+    hearsay.settle()
+    return news
 
 
 # Reading
@@ -129,7 +151,7 @@ def _says(known: Known | None) -> tuple[bool, str] | None:
 def _forget(index: Index, path: str) -> set[str]:
     """Drop a file that is gone; the look-up keys whose answers may differ now."""
     old = index.fragment(path)
-    keys = {lookup_key(path), *map(lookup_key, old.aliases if old else ())}
+    keys = _name_keys(path, old.aliases if old else ())
     keys |= _code_keys(path, old, None) | drop_passes(index, path)
     index.forget(path)
     return keys
@@ -156,11 +178,22 @@ def _changed_keys(old: Fragment | None, new: Fragment) -> set[str]:
     """What a look-up may hang on that differs between two readings of a file."""
     code = _code_keys(new.source_file, old, new)
     if old is None:
-        return {lookup_key(new.source_file), *map(lookup_key, new.aliases), *code}
-    keys = code | set(map(lookup_key, set(old.aliases) ^ set(new.aliases)))
+        return {*_name_keys(new.source_file, new.aliases), *code}
+    keys = code | _alias_keys(set(old.aliases) ^ set(new.aliases))
+    if bool(old.language) != bool(new.language):  # nobody means a note that cannot be read by its name
+        keys.add(concept_id(note_label(new.source_file)))
     if _anchors(old) != _anchors(new):
         keys.add(anchor_key(new.source_file))
     return keys
+
+
+def _name_keys(path: str, aliases: Iterable[str]) -> set[str]:
+    """What may be answered otherwise when a file comes or goes: links to it, and concepts that are called like it."""
+    return {lookup_key(path), concept_id(note_label(path)), *_alias_keys(aliases)}
+
+
+def _alias_keys(aliases: Iterable[str]) -> set[str]:
+    return {key for alias in aliases for key in (lookup_key(alias), concept_id(alias))}
 
 
 def _anchors(fragment: Fragment) -> Anchors | None:
@@ -219,12 +252,16 @@ def _refresh_mentions(index: Index, before: _Titles, changed: list[str], progres
 # Resolving
 
 
-def _resolve_all(index: Index, dirty: Iterable[str], sight: _Sight, progress: Progress) -> None:
-    """Replace what came of these files, code apart."""
-    paths = sorted(dirty)
+def _resolve_all(index: Index, dirty: Iterable[str], sight: _Sight, progress: Progress) -> set[str]:
+    """Replace what came of these files, code apart. The concepts of which they told before, or tell now."""
+    paths, concepts = sorted(dirty), set[str]()
+    speaks = bool(paths) and index.said.is_used()
     for done, path in enumerate(paths):
         progress("resolving", done, len(paths))
+        concepts |= index.concepts_of(path) if speaks else set()
         index.set_findings(path, _resolved(index, path, sight))
+        concepts |= index.concepts_of(path) if speaks else set()
+    return concepts
 
 
 class _Sight:
@@ -234,6 +271,11 @@ class _Sight:
         self._index, self._mentions = index, mentions
         self.shows, self.has_code = found.shows, found.has_code
         self.excluded = found.excluded
+
+    @cached_property
+    def called(self) -> Called:
+        """The notes that are called like a concept."""
+        return Called(self._index, self.excluded)
 
     @cached_property
     def view(self) -> View:
@@ -260,13 +302,19 @@ def _resolve_code(index: Index, dirty: set[str], progress: Progress) -> None:
         index.set_findings(path, resolved)
 
 
-def _refresh_derived(index: Index) -> None:
-    """Make the nodes that are no file's own searchable by their ids, whichever file names them first."""
+def _refresh_derived(index: Index, concepts: set[str]) -> None:
+    """Make the nodes that are no file's own searchable by their ids, whichever file names them first.
+
+    Concepts, of which these may be told otherwise now, are found by what the first file says of them.
+    """
     wanted, there = index.derived(), index.documents.ids_of("")
     for gone in there - wanted.keys():
         index.documents.drop(gone)
     for new in wanted.keys() - there:
         index.documents.put(new, "", document(Node(new, wanted[new], "", "", "", "", {})))
+    for concept in sorted(concepts):
+        if node := index.first_account(concept):
+            index.documents.put(concept, "", document(node))
 
 
 def _resolved(index: Index, path: str, sight: _Sight) -> Resolved:
@@ -279,18 +327,21 @@ def _resolved(index: Index, path: str, sight: _Sight) -> Resolved:
         return Resolved((_excluded(fragment.nodes[0]),), problems=fragment.problems)
     resolved, titles = resolve(path, fragment.references, sight.view), sight.titles
     quoted = fragment.quoted if sight.has_code else ()
+    said = index.said.of(path)
+    heard = resolve_concepts(path, said, sight.called.holders) if said else Resolved()
     mentions = index.mentions(path) if titles is not None else []
     holders = {mention.name: titles.live(mention.name) for mention in mentions} if titles is not None else {}
     return Resolved(
-        (*fragment.nodes, *resolved.nodes),
+        (*fragment.nodes, *resolved.nodes, *heard.nodes),
         (
             *fragment.edges,
             *resolved.edges,
+            *heard.edges,
             *mention_edges(path, mentions, holders),
             *quoted_edges(path, quoted, index.code_called),
         ),
         (*fragment.problems, *resolved.problems),
-        resolved.keys | keys_of(quoted),
+        resolved.keys | keys_of(quoted) | heard.keys,
     )
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from posixpath import dirname
 from typing import Final, NamedTuple
 
-from vaultkit.files import read_regular
+from vaultkit.contents import read_regular
 from vaultkit.filestat import Stat, is_settled, settle
 from vaultkit.relevance import GITIGNORE as GITIGNORE
 from vaultkit.relevance import OWN as OWN

@@ -26,7 +26,7 @@ from graph.model import Edge, Fragment, Node, Problem
 from graph.names import file_key
 from graph.naming import names_of
 from graph.text import fold
-from vaultkit import database
+from vaultkit import database, said
 from vaultkit.filestat import Stat
 from vaultkit.folders import Look
 from vaultkit.ignoring import IgnoreFile
@@ -57,6 +57,8 @@ CREATE INDEX lookup_path ON lookup (path);
 CREATE TABLE passed (function TEXT, parameter TEXT, owner TEXT, thing TEXT);
 CREATE INDEX passed_function ON passed (function, parameter);
 CREATE INDEX passed_owner ON passed (owner);
+CREATE TABLE package (name TEXT, path TEXT, PRIMARY KEY (name, path)) WITHOUT ROWID;
+CREATE INDEX package_path ON package (path);
 CREATE TABLE mention (name TEXT, path TEXT, lines TEXT, PRIMARY KEY (name, path)) WITHOUT ROWID;
 CREATE INDEX mention_path ON mention (path);
 CREATE TABLE node (
@@ -75,7 +77,7 @@ CREATE TABLE place (id TEXT PRIMARY KEY, hub TEXT, degree INT) WITHOUT ROWID;
 CREATE TABLE called (key TEXT, id TEXT, owner TEXT, standing INT, PRIMARY KEY (key, id, owner)) WITHOUT ROWID;
 CREATE INDEX called_owner ON called (owner);
 CREATE INDEX problem_owner ON problem (owner);
-"""
+""" + said.SCHEMA
 SCHEMA_VERSION = hashlib.sha256((_SCHEMA + schema(FIELDS)).encode()).hexdigest()[:16]
 """An index with other tables is made anew."""
 _TABLES = re.findall(r"CREATE TABLE (\w+)", _SCHEMA)
@@ -99,6 +101,7 @@ class Index:
         """Use an open connection; see `open_for_building` and `open_for_reading`."""
         self._db = self.connection = connection
         self.documents = Terms(connection, FIELDS)
+        self.said = said.Said(connection)
 
     @contextmanager
     def writing(self) -> Iterator[None]:
@@ -155,11 +158,21 @@ class Index:
         slim = fragment._replace(
             prose="", body="", texts=(), facts=facts._replace(interface=Interface()) if facts else None
         )
-        interface = encode_interface(facts.interface) if facts else None
+        interface = None if facts is None else b"" if facts.manifest else encode_interface(facts.interface)
         self._db.execute(
             "UPDATE source SET fragment = ?, interface = ?, prose = ?, language = ? WHERE path = ?",
             (encode_fragment(slim), interface, fragment.prose, fragment.language, fragment.source_file),
         )
+        self._set_packages(fragment.source_file, facts.interface.packages if facts else ())
+
+    def _set_packages(self, path: str, packages: Iterable[str]) -> None:
+        self._db.execute("DELETE FROM package WHERE path = ?", (path,))
+        self._db.executemany("INSERT INTO package VALUES (?, ?)", ((name, path) for name in sorted(set(packages))))
+
+    def package_files(self, package: str) -> list[str]:
+        """The files of code that make up a package, sorted."""
+        rows = self._db.execute("SELECT path FROM package WHERE name = ? ORDER BY path", (package,))
+        return [row[0] for row in rows]
 
     def fragment(self, path: str) -> Fragment | None:
         """What a file says, without its texts; None for a file that nobody reads."""
@@ -167,20 +180,20 @@ class Index:
         if not row or row[0] is None:
             return None
         fragment = decode_fragment(row[0])
-        if fragment.facts is None or row[1] is None:
+        if fragment.facts is None or not row[1]:
             return fragment
         return fragment._replace(facts=fragment.facts._replace(interface=decode_interface(row[1])))
 
     def interface(self, path: str) -> Interface | None:
         """What a file of code tells others; None for any other file."""
         row = self._db.execute("SELECT interface FROM source WHERE path = ?", (path,)).fetchone()
-        return decode_interface(row[0]) if row and row[0] is not None else None
+        return decode_interface(row[0]) if row and row[0] else None
 
     def manifests(self) -> dict[str, Manifest]:
         """What configuration files say of the imports of code, by path."""
         found = {}
         for path, fragment in self._db.execute(
-            "SELECT path, fragment FROM source WHERE interface IS NOT NULL AND path LIKE '%.json'"
+            "SELECT path, fragment FROM source WHERE interface IS NOT NULL AND length(interface) = 0"
         ):
             facts = decode_fragment(fragment).facts
             if facts is not None and facts.manifest is not None:
@@ -190,7 +203,7 @@ class Index:
     def code_paths(self) -> list[str]:
         """The files of code that were read."""
         rows = self._db.execute(
-            "SELECT path FROM source WHERE interface IS NOT NULL AND path NOT LIKE '%.json' ORDER BY path"
+            "SELECT path FROM source WHERE interface IS NOT NULL AND length(interface) > 0 ORDER BY path"
         )
         return [row[0] for row in rows]
 
@@ -224,8 +237,10 @@ class Index:
         self._db.execute("DELETE FROM source WHERE path = ?", (path,))
         self._db.execute("DELETE FROM mention WHERE path = ?", (path,))
         self.set_names(path, (), ())
+        self._set_packages(path, ())
         self.set_passes(path, ())
         self.documents.drop_all_of(path)
+        self.said.forget(path)
         self._drop_findings(path)
 
     # ignore files
@@ -293,6 +308,19 @@ class Index:
     def mentioners(self, name: str) -> list[str]:
         """The notes that mention a name."""
         return [row[0] for row in self._db.execute("SELECT path FROM mention WHERE name = ?", (name,))]
+
+    # concepts
+
+    def concepts_of(self, path: str) -> set[str]:
+        """The concepts that came of a note."""
+        rows = self._db.execute("SELECT id FROM node WHERE owner = ? AND kind = 'concept'", (path,))
+        return {row[0] for row in rows}
+
+    def first_account(self, identity: str) -> Node | None:
+        """A node as the first of the files that tell of it does."""
+        query = f"SELECT {NODE_COLUMNS} FROM node WHERE id = ? ORDER BY owner LIMIT 1"
+        row = self._db.execute(query, (identity,)).fetchone()
+        return node_of(row) if row else None
 
     # what is passed
 

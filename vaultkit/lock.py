@@ -82,7 +82,7 @@ def _open(path: Path) -> int:
                 time.sleep(_PAUSE)
                 continue
             why = fault.strerror or fault
-            raise VaultkitError(f"cannot open {path} ({why})", "check its permissions or use --out") from fault
+            raise VaultkitError(f"cannot open {path} ({why})", "check its permissions") from fault
     raise AssertionError("the last try returns or raises")
 
 

@@ -17,14 +17,16 @@ from graph.analyse import analyse
 from graph.codec import SCHEMA_VERSION, decode_json, encode_json
 from graph.model import Problem, node_id
 from graph.names import name_problems
-from graph.report import UNREAD, Report
+from graph.report import UNREAD, Report, UnreadSection
 from vaultkit import __version__, artifacts, clock, rendering
+from vaultkit.answers import answers_if_any
 from vaultkit.changes import compare
 from vaultkit.config import Root
 from vaultkit.database import BrokenIndex, discard
 from vaultkit.errors import VaultkitError
 from vaultkit.files import Staging, sweep
 from vaultkit.freshness import Progress, Refreshed, refresh
+from vaultkit.hearsay import Hearsay
 from vaultkit.index import NAME, Index, open_for_building
 from vaultkit.lock import lock
 from vaultkit.scan import Scan, scan
@@ -43,6 +45,8 @@ class Built(NamedTuple):
     unread: tuple[str, ...]
     """Files whose content is not in the graph."""
     problems: tuple[Problem, ...]
+    sections: tuple[UnreadSection, ...]
+    """What of the notes no model has read, if one was asked."""
     seconds: float
     aside: Path | None
     """Where a folder of another program went."""
@@ -103,7 +107,7 @@ def _build_anew_if_broken(root: Root, out: Path, force: bool, watcher: Watcher) 
 
 def _build(root: Root, out: Path, force: bool, watcher: Watcher) -> Built:
     started = time.perf_counter()
-    with open_for_building(out / NAME) as index:
+    with open_for_building(out / NAME) as index, answers_if_any() as answers:
         with Staging(out) as staging:
             with index.writing():
                 root = root if force else remembered(index, root)
@@ -113,9 +117,11 @@ def _build(root: Root, out: Path, force: bool, watcher: Watcher) -> Built:
                 remember_root(index, root, out)
                 index.remember_folders(found.folders)
                 changes = compare(found, index.known())
-                refreshed = refresh(index, root.path, found, changes, mentions=root.mentions, progress=watcher.progress)
-                is_current = not refreshed.changed and not refreshed.removed and _is_current(index, out, found)
+                hearsay = Hearsay(index, answers, root.unasked)
+                refreshed = refresh(index, root, found, changes, hearsay, watcher.progress)
+                is_current = not any(refreshed[:2]) and not refreshed.heard and _is_current(index, out, found)
                 if not is_current:
+                    gc.collect()  # the answers of resolving know one another; they would stay while all edges are held
                     watcher.progress("writing", 0, 1)
                     _render(index, root, found, staging, started)
             staging.publish()
@@ -157,6 +163,7 @@ def _render(index: Index, root: Root, found: Scan, staging: Staging, started: fl
         problems=_problems(index, found),
         identical=_identical(index.shas(), analysis.nodes),
         left_out=WHY,
+        sections=unread_sections(index),
         others=Counter(filter(None, (named_language(path) for path in found.files if not found.is_read(path)))),
     )
     index.set_meta("build_id", build_id)
@@ -172,6 +179,7 @@ def _build_id(index: Index) -> str:
     inputs = [
         index.meta("setup"),
         index.meta("listing"),
+        index.said.digest(),
         *((path, known.excluded, known.sha) for path, known in sorted(index.known().items())),
     ]
     return hashlib.sha256(encode_json(inputs)).hexdigest()[:16]
@@ -185,8 +193,22 @@ def _build_record(index: Index, build_id: str, counts: dict[str, int], started: 
         "seconds": round(time.perf_counter() - started, 3),
         **counts,
         "tool": f"vaultkit {__version__}",
-        "model": None,
+        "model": ", ".join(readers(index)) or None,
     }
+
+
+def unread_sections(index: Index) -> list[UnreadSection]:
+    """The sections that no model has read, and why; none if no model was ever asked about the notes of the root."""
+    sections = [(path, each) for path, each in index.said.sections() if each.state != "other"]
+    if not any(each.state in ("read", "failed") for _, each in sections):
+        return []
+    unread = ((path, each) for path, each in sections if each.state != "read")
+    return [UnreadSection(path, each.line, each.why or "no model was asked yet") for path, each in unread]
+
+
+def readers(index: Index) -> list[str]:
+    """The models that read sections of the notes."""
+    return sorted({each.why for _, each in index.said.sections() if each.state == "read"})
 
 
 def _identical(shas: list[tuple[str, str]], nodes: Container[str]) -> list[list[str]]:
@@ -206,6 +228,7 @@ def _problems(index: Index, found: Scan) -> tuple[Problem, ...]:
 def _built(index: Index, out: Path, found: Scan, refreshed: Refreshed) -> Built:
     counts = decode_json(index.meta("counts"))
     problems = _problems(index, found)
+    sections = tuple(unread_sections(index))
     unread = tuple(dict.fromkeys(problem.path for problem in problems if problem.rule in UNREAD))
     return Built(
         out=out,
@@ -214,6 +237,7 @@ def _built(index: Index, out: Path, found: Scan, refreshed: Refreshed) -> Built:
         removed=refreshed.removed,
         unread=unread,
         problems=problems,
+        sections=sections,
         seconds=0.0,
         aside=None,
     )

@@ -6,8 +6,9 @@ import hashlib
 import multiprocessing
 import os
 import time
+from collections import deque
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -16,7 +17,7 @@ from extractors.readable import kind
 from extractors.source import MAX_BYTES, Source, note_label
 from graph.codec import decode_fragment, encode_fragment
 from graph.model import Fragment, Node, Problem, node_id
-from vaultkit.files import read_regular
+from vaultkit.contents import read_regular
 from vaultkit.filestat import Stat, is_settled
 from vaultkit.index import Known
 
@@ -24,6 +25,8 @@ _MANY: Final = 400
 """So many files of code take longer to read than other processes take to start."""
 _MOST_PROCESSES: Final = 4
 _CHUNK: Final = 16
+_AHEAD: Final = 8
+"""How many chunks may wait to be taken in: what is read ahead takes memory."""
 
 
 class Reading(NamedTuple):
@@ -64,16 +67,28 @@ def read_all(jobs: list[Job]) -> Iterator[Reading | None]:
         return
     pool = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"))
     try:
-        for found in pool.map(_read_apart, jobs, chunksize=_CHUNK):
-            yield found and Reading(found[0], decode_fragment(found[1]) if found[1] else None)
+        ahead: deque[Future[list[_Sent]]] = deque()
+        for start in range(0, len(jobs), _CHUNK):
+            ahead.append(pool.submit(_read_apart, jobs[start : start + _CHUNK]))
+            if len(ahead) > _AHEAD:
+                yield from map(_received, ahead.popleft().result())
+        for each in ahead:
+            yield from map(_received, each.result())
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def _read_apart(job: Job) -> tuple[Known, bytes | None] | None:
-    """A reading as it is sent to another process."""
-    reading = read(*job)
-    return reading and (reading.known, encode_fragment(reading.fragment) if reading.fragment else None)
+_Sent = tuple[Known, bytes | None] | None
+"""A reading as another process sends it."""
+
+
+def _read_apart(jobs: list[Job]) -> list[_Sent]:
+    readings = [read(*job) for job in jobs]
+    return [each and (each.known, encode_fragment(each.fragment) if each.fragment else None) for each in readings]
+
+
+def _received(sent: _Sent) -> Reading | None:
+    return sent and Reading(sent[0], decode_fragment(sent[1]) if sent[1] else None)
 
 
 def _bytes(file: Path, stat: Stat) -> bytes | None:

@@ -1,14 +1,16 @@
-"""The only door to Ollama: found by its port first, imported only when it answers."""
+"""The only door to Ollama: found by its port first, imported only when it answers, and only on this machine."""
 
 from __future__ import annotations
 
+import ipaddress
 import json
 import os
 import socket
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
+from vaultkit.config import user_config, user_settings
 from vaultkit.errors import VaultkitError
 
 if TYPE_CHECKING:
@@ -17,68 +19,180 @@ if TYPE_CHECKING:
 _PORT: Final = 11434
 _KNOCK: Final = 0.5
 """Seconds until a host that does not answer is taken for absent."""
-_PATIENCE: Final = 300.0
-"""Seconds a model may think."""
-_LONGEST: Final = 4096
-"""Tokens of an answer; one that is cut off there is no answer."""
+_SEED: Final = 7
+"""Any number, always the same: the same question has the same answer."""
 
 Complete = Callable[[str, dict[str, Any]], dict[str, Any]]
 """Answers a prompt with JSON of a schema."""
 
 
-def client(host: str = "") -> ollama.Client:
-    """The client of the Ollama at `host`, else `$OLLAMA_HOST`, else on this machine. Raises VaultkitError."""
-    address = host or os.environ.get("OLLAMA_HOST", "") or f"127.0.0.1:{_PORT}"
+class Limits(NamedTuple):
+    """How much a model may take for one answer."""
+
+    seconds: float = 300.0
+    """From the question to the last byte of the answer."""
+    tokens: int = 4096
+    """Of an answer; one that is cut off there is no answer."""
+    window: int = 0
+    """Tokens of question and answer together; 0 for what Ollama thinks right."""
+    stop: Callable[[], bool] = lambda: False
+    """Asked all the time: whether the call shall be given up."""
+
+
+USUAL: Final = Limits()
+
+
+class Silent(VaultkitError):
+    """Ollama gave no answer: it is not there, knows no such model, failed, or took too long."""
+
+
+class Bad(VaultkitError):
+    """The model answered, and it is no use: cut off, no JSON, no object."""
+
+    def __init__(self, what: str, answer: str) -> None:
+        """Say what is wrong with an answer."""
+        super().__init__(what, "try again, or take another model")
+        self.answer = answer
+
+
+class Stopped(Exception):
+    """Whoever asked does not want to know any more."""
+
+
+class Model(NamedTuple):
+    """A model that Ollama has pulled."""
+
+    name: str
+    digest: str
+    """Of its weights."""
+    size: int
+    """Bytes."""
+    families: tuple[str, ...]
+
+
+class Address(NamedTuple):
+    """Where an Ollama is."""
+
+    scheme: str
+    name: str
+    port: int
+
+    def __str__(self) -> str:
+        """As a URL."""
+        shown = f"[{self.name}]" if ":" in self.name else self.name
+        return f"{self.scheme}://{shown}:{self.port}"
+
+
+def address(host: str = "") -> Address:
+    """Where `host` is, else `$OLLAMA_HOST`, else the Ollama of this machine.
+
+    Raises VaultkitError for what is no address, and for another machine that the user's own configuration does not
+    allow by its name: notes do not leave this one unasked.
+    """
+    given = host or os.environ.get("OLLAMA_HOST", "") or f"127.0.0.1:{_PORT}"
     try:
-        parts = urlsplit(address if "//" in address else f"http://{address}")
+        parts = urlsplit(given if "//" in given else f"http://{given}")
         name, port = parts.hostname or "127.0.0.1", parts.port or _PORT
-        name = "127.0.0.1" if name == "0.0.0.0" else name  # where a server listens is no place to call
-        socket.create_connection((name, port), _KNOCK).close()
+    except ValueError as fault:
+        raise VaultkitError(f"Ollama does not answer at {given} ({fault})", "write http://HOST:PORT") from fault
+    if parts.scheme not in ("http", "https"):
+        raise VaultkitError(f"{given!r} is no address of an Ollama", "write http://HOST:PORT")
+    name = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(name, name)  # where a server listens is no place to call
+    if not _is_here(name) and name not in user_settings().get("slm", {}).get("allow_hosts", ()):
+        remedy = f'to send your notes there, write into {user_config()}: [slm] allow_hosts = ["{name}"]'
+        raise VaultkitError(f"{name} is not this machine", remedy)
+    return Address(parts.scheme, name, port)
+
+
+def knock(where: Address) -> str:
+    """Why nobody listens at an address, "" if somebody does; nothing is asked."""
+    try:
+        socket.create_connection((where.name, where.port), _KNOCK).close()
     except (OSError, ValueError) as fault:
-        raise VaultkitError(
-            f"Ollama does not answer at {address} ({fault})", "start it, or set $OLLAMA_HOST"
-        ) from fault
+        return str(fault)
+    return ""
+
+
+def client(host: str = "") -> ollama.Client:
+    """The client of the Ollama at `host`, as `address` finds it. Raises VaultkitError."""
+    where = address(host)
+    if silence := knock(where):
+        raise Silent(f"Ollama does not answer at {where} ({silence})", "start it, or set $OLLAMA_HOST")
     try:
         import ollama  # 0.6 s, so only when somebody answers
+
+        from vaultkit.deadline import Transport
     except ImportError as fault:
         raise VaultkitError("the Ollama client is not installed", "pip install 'vaultkit[models]'") from fault
-    shown = f"[{name}]" if ":" in name else name
-    return ollama.Client(host=f"{parts.scheme}://{shown}:{port}", timeout=_PATIENCE)
+    return ollama.Client(host=str(where), follow_redirects=False, transport=Transport())
 
 
-def completer(model: str, host: str = "") -> Complete:
+def models(door: ollama.Client) -> list[Model]:
+    """The models that an Ollama has, by name. Raises VaultkitError."""
+    listed = called("", door.list, Limits(seconds=10)).models
+    return sorted(
+        Model(each.model, each.digest or "", int(each.size or 0), tuple((each.details and each.details.families) or ()))
+        for each in listed
+        if each.model
+    )
+
+
+def completer(model: str, host: str = "", limits: Limits = USUAL) -> Complete:
     """A function that asks a model. Raises VaultkitError, then and when it is called."""
-    door = client(host)
+    return completer_at(client(host), model, limits)
+
+
+def completer_at(door: ollama.Client, model: str, limits: Limits) -> Complete:
+    """The same through an open door. What it returns raises Silent, Bad and Stopped; it can be called by threads."""
+    options: dict[str, Any] = {"temperature": 0, "seed": _SEED, "num_predict": limits.tokens}
+    if limits.window:
+        options["num_ctx"] = limits.window
 
     def complete(prompt: str, schema: dict[str, Any]) -> dict[str, Any]:
+        messages = [{"role": "user", "content": prompt}]
         answer = called(
-            model,
-            lambda: door.chat(
-                model=model,
-                messages=[{"role": "user", "content": prompt}],
-                format=schema,
-                options={"temperature": 0, "num_predict": _LONGEST},
-            ),
+            model, lambda: door.chat(model=model, messages=messages, format=schema, options=options), limits
         )
+        content = answer.message.content or ""
         if answer.done_reason == "length":
-            raise VaultkitError(f"{model} did not come to an end", "try again, or take another model")
+            raise Bad(f"{model} did not come to an end", content)
         try:
-            value = json.loads(answer.message.content or "")
+            value = json.loads(content)
         except (ValueError, RecursionError) as fault:
-            raise VaultkitError(f"{model} did not answer with JSON", "try again, or take another model") from fault
+            raise Bad(f"{model} did not answer with JSON", content) from fault
         if not isinstance(value, dict):
-            raise VaultkitError(f"{model} did not answer with an object", "try again, or take another model")
+            raise Bad(f"{model} did not answer with an object", content)
         return value
 
     return complete
 
 
-def called(model: str, call: Callable[[], Any]) -> Any:
-    """What a call of the client returns; its faults as VaultkitError."""
+def called(model: str, call: Callable[[], Any], limits: Limits = USUAL) -> Any:
+    """What a call of the client returns; its faults as Silent. Raises Stopped."""
     import httpx
     import ollama
 
+    from vaultkit import deadline
+
     try:
-        return call()
-    except (ollama.ResponseError, ConnectionError, httpx.HTTPError) as fault:
-        raise VaultkitError(f"Ollama cannot use {model!r} ({fault})", f"ollama pull {model}") from fault
+        with deadline.within(limits.seconds, limits.stop):
+            return call()
+    except deadline.Stopped as fault:
+        raise Stopped() from fault
+    except deadline.TooLate as fault:
+        what = f"{model or 'Ollama'} did not answer within {limits.seconds:.0f} s"
+        raise Silent(what, "give it more time") from fault
+    except deadline.TooMuch as fault:
+        raise Silent(f"the answer of {model or 'Ollama'} has no end", "look what listens there") from fault
+    except (ollama.ResponseError, ConnectionError, httpx.HTTPError, ValueError) as fault:
+        why = " ".join(str(fault).split())[:200]
+        remedy = f"ollama pull {model}" if model else "look what listens there"
+        raise Silent(f"Ollama cannot use {model!r} ({why})" if model else f"Ollama failed ({why})", remedy) from fault
+
+
+def _is_here(name: str) -> bool:
+    """Whether a host is this machine, by its name alone."""
+    try:
+        return ipaddress.ip_address(name).is_loopback
+    except ValueError:
+        return name == "localhost"

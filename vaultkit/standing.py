@@ -120,7 +120,8 @@ def remembered(index: Index, root: Root) -> Root:
 
 def setup(root: Root) -> str:
     """All that decides what comes of the same files: the program and the settings."""
-    return encode_json([program_id(), root.kind, root.name, root.exclude, root.mentions, root.docs]).decode()
+    settings = [root.kind, root.name, root.exclude, root.mentions, root.docs, root.unasked]
+    return encode_json([program_id(), *settings]).decode()
 
 
 def listing(found: Scan) -> str:

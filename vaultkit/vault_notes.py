@@ -13,8 +13,8 @@ from extractors.frontmatter import read_frontmatter
 from extractors.source import MAX_BYTES, Source, decode
 from graph.text import fold
 from vaultkit.config import Root
+from vaultkit.contents import read_regular
 from vaultkit.excluded import excluder
-from vaultkit.files import read_regular
 from vaultkit.vault_files import VaultFiles
 from vaultkit.view_rows import Rows
 

@@ -1,4 +1,4 @@
-"""Keeps a graph up to date while its root changes: which events count, when a burst of them is over, and the loop."""
+"""Keeps a graph up to date while its root changes: which events count, and the loop."""
 
 from __future__ import annotations
 
@@ -9,14 +9,11 @@ from pathlib import Path
 from typing import Final, NamedTuple, Protocol
 
 from vaultkit import relevance
+from vaultkit.burst import Burst
 from vaultkit.config import Root, read_root
 from vaultkit.errors import VaultkitError
 from vaultkit.pipeline import Built, Watcher, build
 
-QUIET: Final = 0.3
-"""Seconds without an event after which a burst is over."""
-LONGEST: Final = 2.0
-"""Seconds after which an update is due though events keep coming."""
 RETRY: Final = 30.0
 """Seconds after which an update that failed is tried again, whether or not anything happens."""
 RESCAN: Final = 300.0
@@ -41,25 +38,6 @@ class Listener(Protocol):
 
     def failed(self, fault: VaultkitError) -> None:
         """An update failed; it is tried again. Not told twice in a row of the same fault."""
-
-
-class Burst:
-    """Tells when a burst of events is over."""
-
-    def __init__(self) -> None:
-        """Nothing has happened yet."""
-        self._began: float | None = None
-        self._last = 0.0
-
-    def is_over(self, touched: bool, now: float) -> bool:
-        """Whether an update is due at `now` (seconds, never going back); `touched`: something has just happened."""
-        if touched:
-            self._last = now
-            self._began = now if self._began is None else self._began
-        if self._began is None or (now - self._last < QUIET and now - self._began < LONGEST):
-            return False
-        self._began = None
-        return True
 
 
 def matters(path: str, root: Root, out: Path) -> bool:

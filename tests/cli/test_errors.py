@@ -139,3 +139,43 @@ def test_a_folder_without_notes_is_refused(tmp_path: Path) -> None:
     (tmp_path / "settings.conf").write_text("a = 1")
     assert "there are no notes" in failed_clearly(graphify(tmp_path))
     assert not (tmp_path / "graphify-out").exists()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes have no names here")
+@pytest.mark.parametrize("name", [".vaultkit.toml", "app.json", "types.json", "Note.md"])
+def test_nobody_waits_for_a_pipe(vault: Path, name: str, nowhere: dict[str, str]) -> None:
+    place = vault / ".obsidian" / name if name.endswith(".json") else vault / name
+    place.unlink(missing_ok=True)
+    os.mkfifo(place)
+    for command in (["build"], ["status"], ["gods"]):
+        run = graphify(*command, cwd=vault, env=nowhere, timeout=20)
+        assert run.returncode in (0, 1) and "Traceback" not in run.stderr
+        if name == ".vaultkit.toml":
+            assert "it is a pipe, a socket or a device" in failed_clearly(run)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes have no names here")
+@pytest.mark.parametrize("command", [["check", "Note.md"], ["conventions", "."], ["journal", "--show"], ["config"]])
+def test_nobody_waits_for_a_pipe_to_be_checked(vault: Path, command: list[str], nowhere: dict[str, str]) -> None:
+    for name in ("Note.md", "CLAUDE.md", ".obsidian/daily-notes.json", ".obsidian/templates.json"):
+        (vault / name).unlink(missing_ok=True)
+        os.mkfifo(vault / name)
+    program = str(Path(GRAPHIFY).with_name("vaultkit"))
+    run = subprocess.run(
+        [program, *command],
+        cwd=vault,
+        env={**os.environ, **nowhere},
+        capture_output=True,
+        text=True,
+        timeout=20,
+        check=False,
+    )
+    assert run.returncode in (0, 1) and "Traceback" not in run.stderr
+    assert command[0] not in ("check", "conventions") or "it is a pipe, a socket or a device" in run.stdout + run.stderr
+
+
+@pytest.mark.parametrize("number", ["x", "1.5", "", "0", "-1", "9" * 30, "9" * 5_000])
+@pytest.mark.parametrize("command", [["gods", "--top"], ["affected", "Alpha", "--depth"]])
+def test_a_number_that_is_none(vault: Path, command: list[str], number: str) -> None:
+    run = graphify(*command, number, cwd=vault)
+    assert run.returncode == 2 and "give 1 to 1,000,000,000" in run.stderr and "at_least_one" not in run.stderr

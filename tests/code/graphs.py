@@ -9,7 +9,6 @@ from extractors.languages import DIALECTS
 from extractors.readable import is_manifest
 from extractors.source import Source
 from graph.evaluation import Evaluation
-from graph.facts import Facts
 from graph.model import Edge, Fragment, Node
 from graph.modules import Modules
 from graph.passing import Passing
@@ -22,26 +21,30 @@ def fragments_of(files: Mapping[str, str]) -> dict[str, Fragment]:
     return {path: registry.extract(Source(path, text.encode())) for path, text in sorted(files.items())}
 
 
-def facts_of(fragment: Fragment) -> Facts:
-    """The facts of a file of code."""
-    assert fragment.facts is not None
-    return fragment.facts
-
-
 def graph_of(files: Mapping[str, str]) -> tuple[dict[str, Node], list[Edge]]:
     """The nodes by id, and the edges."""
     fragments = fragments_of(files)
-    facts = {path: facts_of(fragment) for path, fragment in fragments.items()}
+    facts = {path: each.facts for path, each in fragments.items() if each.facts is not None}
     interfaces = {path: file_of(each.interface) for path, each in facts.items() if not is_manifest(path)}
     manifests = {path: each.manifest for path, each in facts.items() if each.manifest is not None}
+    shared: dict[str, list[str]] = {}
+    for path, each in facts.items():
+        for package in each.interface.packages:
+            shared.setdefault(package, []).append(path)
+
+    def packages(package: str) -> list[str]:
+        return shared.get(package, [])
+
     modules = Modules(interfaces, manifests)
     passed: dict[tuple[str, str], set[str]] = {}
-    first = Evaluation(interfaces.get, modules, DIALECTS, Passing(lambda function, parameter: (), interfaces.get))
+    first = Evaluation(
+        interfaces.get, modules, DIALECTS, Passing(lambda function, parameter: (), interfaces.get), packages
+    )
     for path in interfaces:
         for each in resolve_code(path, facts[path], first).passes:
             passed.setdefault(each[:2], set()).add(each.thing)
     rows = Passing(lambda function, parameter: sorted(passed.get((function, parameter), ())), interfaces.get)
-    last = Evaluation(interfaces.get, modules, DIALECTS, rows)
+    last = Evaluation(interfaces.get, modules, DIALECTS, rows, packages)
     nodes: dict[str, Node] = {}
     edges: list[Edge] = []
     for path, fragment in fragments.items():

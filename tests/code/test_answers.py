@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from graph.model import EXTRACTED, Edge
 from graph.query import Ambiguous
-from graph.wording import dependents_text, explanation_text, path_text, unclear_text
+from graph.wording import certainty, dependents_text, explanation_text, path_text, unclear_text
 from tests.program import update
 from vaultkit.asking import Narrowing, affected, explain, path, query
 
@@ -114,3 +115,11 @@ def test_an_answer_quotes_lines_of_symbols(out: Path) -> None:
 def test_the_graph_names_communities_by_symbols(out: Path) -> None:
     nodes = json.loads((out / "graph.json").read_bytes())["nodes"]
     assert {"Store", "fill"} & {node.get("community_name") for node in nodes}
+
+
+@pytest.mark.parametrize(
+    ("source", "line", "said"),
+    [("b.py", "", "b.py"), ("a", "", "b.py"), ("b.py", "L3", "L3"), ("a", "L3", "b.py:L3")],
+)
+def test_an_edge_stands_on_a_line_in_a_file_or_both(source: str, line: str, said: str) -> None:
+    assert certainty(Edge(source, "x", "contains", EXTRACTED, 1.0, "b.py", line, (), {})) == said

@@ -35,6 +35,26 @@ SCRIPT = (
     "import { Base } from './base';\nexport type Hook = (b: Base) => void;\nexport const tool: Hook = b => b.run(b);\n",
 )
 SCRIPT_NAMES = ("base.ts", "base.js", "child.ts", "index.ts", "tool.js")
+PACKAGED = {
+    "go": (
+        "package p\n\ntype T struct{ U }\n\nfunc Make() *T { return &T{} }\n",
+        "package p\n\ntype U struct{}\n\nfunc (t *T) Run() { Make().Step(); shared() }\n"
+        "func (u *U) Step() { hook() }\n",
+        "package p\n\nfunc shared() {}\n\nvar hook = func() { shared() }\n",
+        "package p\n\nfunc shared() { other() }\n\ntype T struct{}\n",
+        'package main\n\nimport "m.org/x/pkg"\n\nfunc main() { pkg.Make().Run() }\n',
+    ),
+    "java": (
+        "package p;\nclass Base { Base(int a) {} void run(int a) { step(); } void run(String s) {} void step() {} }\n",
+        "package p;\nclass Child extends Base { Child() { super(1); }\n"
+        'void step() { run(1); run("a"); Tool.make().step(); } }\n',
+        "package p.q;\nimport p.*;\npublic class Tool { public static Base make() { return new Base(2); } }\n",
+        "package p;\nimport static p.q.Tool.make;\nimport p.q.Tool;\n"
+        "class Use { Base base; void go() { make().run(3); base.step(); } }\n",
+        "package p;\nclass Base { void run(long a) {} static class Tool {} }\n",
+    ),
+}
+"""Languages whose files share names without importing them."""
 CONFIGURATIONS = (
     '{"compilerOptions": {"paths": {"@x/tools": ["./web/tool"]}}}',
     '{"compilerOptions": {"baseUrl": "web"}}',
@@ -62,6 +82,11 @@ class ChangingRepository(RuleBasedStateMachine):
         self.write("main.py", PYTHON[5])
         for name, text in zip(("base.ts", "child.ts", "index.ts", "main.ts", "tool.js"), SCRIPT, strict=False):
             self.write(f"web/{name}", text)
+        for suffix, texts in PACKAGED.items():
+            for number, text in enumerate(texts[:4]):
+                self.write(f"pkg/p{number}.{suffix}", text)
+        self.write("main.go", PACKAGED["go"][4])
+        self.write("go.mod", "module m.org/x\n")
         self.write("tsconfig.json", CONFIGURATIONS[0])
 
     @rule(folder=st.sampled_from(FOLDERS), name=st.sampled_from(PYTHON_NAMES), text=st.sampled_from(PYTHON))
@@ -71,6 +96,15 @@ class ChangingRepository(RuleBasedStateMachine):
     @rule(folder=st.sampled_from(FOLDERS), name=st.sampled_from(SCRIPT_NAMES), text=st.sampled_from(SCRIPT))
     def write_script(self, folder: str, name: str, text: str) -> None:
         self.write(folder + name, text)
+
+    @rule(folder=st.sampled_from(FOLDERS), suffix=st.sampled_from(sorted(PACKAGED)), name=index, text=index)
+    def write_packaged(self, folder: str, suffix: str, name: int, text: int) -> None:
+        texts = PACKAGED[suffix]
+        self.write(f"{folder}p{name % 4}.{suffix}", texts[text % len(texts)])
+
+    @rule(folder=st.sampled_from(FOLDERS), name=st.sampled_from(("m.org/x", "m.org/y")))
+    def name_module(self, folder: str, name: str) -> None:
+        self.write(f"{folder}go.mod", f"module {name}\n")
 
     @rule(folder=st.sampled_from(("", "web/")), text=st.sampled_from(CONFIGURATIONS))
     def configure(self, folder: str, text: str) -> None:

@@ -65,6 +65,13 @@ def test_the_budget_holds(vault: Path, budget: int) -> None:
     assert told.hits and told.tokens <= budget and told.truncated
 
 
+def test_what_was_just_written_is_found(vault: Path) -> None:
+    (vault / "journal" / "2026-11-26.md").write_text("The gizmo broke.", "utf-8")
+    assert "gizmo" in ask(Question("gizmo", vault, NOW), ["episodes"]).hits[0].text
+    (vault / "journal" / "2026-11-26.md").unlink()
+    assert not any("gizmo" in hit.text for hit in ask(Question("gizmo", vault, NOW), ["episodes"]).hits)
+
+
 def test_layers_are_chosen(vault: Path) -> None:
     assert {hit.layer for hit in ask(Question("cache", vault, NOW), ["shelf"]).hits} == {"shelf"}
     with pytest.raises(UsageError, match="did you mean 'shelf'"):

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from extractors.frontmatter import Frontmatter, read_frontmatter
@@ -290,6 +290,8 @@ def test_numbers_are_read_back(number: float) -> None:
 
 
 @given(BLOCKS)
+@example("[*a")
+@example("{a: b, *b")
 def test_advice_that_names_a_line_names_a_valid_one(value: str) -> None:
     note = read_frontmatter(f"---\nk: {value.splitlines()[0] if value else ''}\nz: 1\n---\n")
     for problem in note.problems:

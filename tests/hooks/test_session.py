@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 
+import pytest
+
 from tests.hooks.world import NOTE, World
 from tests.program import rebuilt, update, written
 from vaultkit import clock
@@ -110,10 +112,11 @@ def test_a_graph_that_was_built_by_hand(world: World) -> None:
 
 
 def test_a_vault_that_never_answers(world: World) -> None:
-    """Its configuration is a pipe that nobody writes into: what is read of it hangs, as on a disk that is gone."""
+    """What is kept of it is a pipe that nobody writes into: what is read of it hangs, as on a disk that is gone."""
     world.environment["VAULTKIT_VAULT"] = str(world.vault)
-    world.write({"vault/.vaultkit.toml": None})
-    os.mkfifo(world.vault / ".vaultkit.toml")
+    for file in (world.state("vault").overview, world.home / "sessions" / "s1.jsonl"):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        os.mkfifo(file)
     common = {"session_id": "s1", "cwd": str(world.folder / "project")}
     said = world.say({"hook_event_name": "SessionStart", "source": "startup", **common})
     assert "did not answer in time" in said["hookSpecificOutput"]["additionalContext"]
@@ -158,3 +161,24 @@ def test_a_home_that_cannot_be_written(world: World) -> None:
 def test_garbage_is_no_event(world: World) -> None:
     for garbage in (b"", b"\xff\xfe", b"{", b"nothing", b"[" * 100_000, b'{"hook_event_name": "\\ud800"}', b"\0"):
         assert world.say(garbage) == {}
+    log = hook_log_of(world)
+    assert "the event is no JSON" in log and "Traceback" not in log
+
+
+@pytest.mark.parametrize("path", ["a\0b.md", "\ud800.md", "a\nb.md", "x" * 5_000 + ".md", "d/" * 3_000 + "x.md"])
+def test_a_path_that_no_disk_can_hold(world: World, path: str) -> None:
+    for folder in (str(world.vault), str(world.vault / path)):
+        event = edited(str(world.vault / path)) | {"cwd": folder, "session_id": path}
+        assert world.say(event) == {}
+    assert "Traceback" not in hook_log_of(world)
+
+
+def test_a_pipe_in_the_place_of_a_note(world: World) -> None:
+    os.mkfifo(world.vault / "Pipe.md")
+    said = world.say(edited(str(world.vault / "Pipe.md")))
+    assert "it is a pipe, a socket or a device" in said["reason"]
+
+
+def hook_log_of(world: World) -> str:
+    log = world.home / "hook.log"
+    return log.read_text("utf-8") if log.exists() else ""

@@ -19,6 +19,7 @@ ENVIRONMENT = {
     "GIT_COMMITTER_NAME": "Ada",
     "GIT_COMMITTER_EMAIL": "ada@example.org",
     "GIT_COMMITTER_DATE": "2024-01-15T10:00:00Z",
+    "COLUMNS": "120",
     "TZ": "UTC",
     "VAULTKIT_NOW": "2024-01-15T10:30:00+00:00",
 }

@@ -214,6 +214,12 @@ def test_any_data_has_a_type_and_entities(data: Any) -> None:
     assert all(entity == entity.casefold() for entity in found)
 
 
+def test_arguments_of_another_locale_are_read_as_utf_8() -> None:
+    disguised = "ünï 漢字".encode().decode("ascii", "surrogateescape")
+    assert parse_data(disguised) == "ünï 漢字"
+    assert parse_data("a\udcffb") == "a\N{REPLACEMENT CHARACTER}b"
+
+
 @given(st.text())
 def test_any_text_is_a_memory_or_a_clear_error(text: str) -> None:
     if text.strip():

@@ -185,6 +185,22 @@ def test_promote_needs_a_plan_and_counts(vault: Path, call: Call) -> None:
     assert call("promote", "-n", "0")[0] == 2
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("tool/sem-rush", "tool/seo/semrush", "facet-nested"),
+        ("tool/sem-rush", "tol/semrush", "facet-unknown"),
+        ("tool/sem-rush", "tool/SemRush", "facet-casing"),
+        ("tool/sem-rush", "tool/semrush", ""),
+        ("draft", "draft/later", ""),  # nor did the old one
+    ],
+)
+def test_a_retag_says_what_the_contract_has_against_it(vault: Path, call: Call, old: str, new: str, told: str) -> None:
+    (vault / "Draft.md").write_text("---\ntags: [draft, tool/sem-rush]\n---\n")
+    code, _, fault = call("retag", old, new, "--dry-run")
+    assert (code, told in fault, "contract" in fault) == (0, True, bool(told))
+
+
 def test_rename_and_retag(vault: Path, call: Call) -> None:
     code, diff, _ = call("rename", "Locks", "Lock levels", "--dry-run")
     assert code == 0 and "-[[Locks]]\n+[[Lock levels]]\n" in diff and "rename to Lock levels.md" in diff

@@ -11,7 +11,8 @@ from vaultkit.cli.arguments import a_path
 from vaultkit.cli.progress import watching
 from vaultkit.cli.terminal import bold, print_json, printable
 from vaultkit.config import absolute, as_text, current_folder, find_root, read_root
-from vaultkit.pipeline import Built, build
+from vaultkit.enriching import Enriched, Wishes, enrich, words_of
+from vaultkit.pipeline import build
 
 EXAMPLE = "graphify build ~/MyVault --update"
 _SHOWN = 10
@@ -28,6 +29,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--no-docs", action="store_true", help="of a project, read the code alone; later updates keep to that"
     )
+    model = parser.add_mutually_exclusive_group()
+    model.add_argument("--no-slm", action="store_true", help="ask no model; what models said before stays in the graph")
+    model.add_argument("--slm", metavar="MODEL", default="", help="have this model of Ollama read the notes")
+    parser.add_argument("--slm-host", metavar="URL", default="", help="where Ollama is (default: this machine)")
+    parser.add_argument("--reread", action="store_true", help="ask the model about all notes again")
     parser.add_argument("--out", type=a_path, help="where to write (default: graphify-out in the vault)")
     parser.add_argument("--json", action="store_true", help="say what was done as JSON")
 
@@ -37,16 +43,19 @@ def run(arguments: argparse.Namespace) -> int:
     root = read_root(arguments.path) if arguments.path else find_root(current_folder())
     root = root._replace(docs=not arguments.no_docs)
     out = absolute(arguments.out) if arguments.out else root.out
+    wishes = Wishes(arguments.slm, arguments.slm_host, arguments.reread)
     with watching() as watcher:
         built = build(root, out, force=arguments.force, watcher=watcher)
+        enriched = Enriched(built) if arguments.no_slm else enrich(root, built, wishes, watcher)
     if arguments.json:
-        _print_json(str(root.path), built)
+        _print_json(str(root.path), enriched)
     else:
-        _print_text(built)
+        _print_text(enriched)
     return 1 if built.unread else 0
 
 
-def _print_json(root: str, built: Built) -> None:
+def _print_json(root: str, enriched: Enriched) -> None:
+    built, summary = enriched.built, enriched.summary
     answer = {
         "root": as_text(root),
         "nodes": built.nodes,
@@ -58,10 +67,13 @@ def _print_json(root: str, built: Built) -> None:
         "problems": [problem._asdict() for problem in built.problems],
         "seconds": built.seconds,
     }
+    if summary is not None:
+        answer["slm"] = {**summary._asdict(), "unread": [section._asdict() for section in built.sections]}
     print_json(answer)
 
 
-def _print_text(built: Built) -> None:
+def _print_text(enriched: Enriched) -> None:
+    built = enriched.built
     if built.aside:
         print(printable(f"{built.out.name} held the graph of another program: moved to {built.aside}"))
     what_came = f"{counted(len(built.changed), 'file')} new or changed, {len(built.removed):,} removed"
@@ -69,6 +81,8 @@ def _print_text(built: Built) -> None:
     sizes = {"node": built.nodes, "edge": built.edges, "community": built.communities}
     size = ", ".join(counted(number, what) for what, number in sizes.items())
     print(f"{size} ({done}; {built.seconds:.1f} s)")
+    for line in words_of(enriched):
+        print(printable(line))
     for problem in [each for each in built.problems if each.path in built.unread][:_SHOWN]:
         print(printable(f"{problem.path}: {problem.message}"))
     if len(built.unread) > _SHOWN:

@@ -15,8 +15,11 @@ _MOST: Final = 1_000_000_000
 
 
 def at_least_one(text: str) -> int:
-    """A number for argparse, from 1 to 1,000,000,000. Raises ValueError or ArgumentTypeError, which argparse words."""
-    number = int(text)
+    """A number for argparse, from 1 to 1,000,000,000. Raises ArgumentTypeError, whose words argparse prints."""
+    try:
+        number = int(text)
+    except ValueError as fault:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number; give 1 to {_MOST:,}") from fault
     if not 1 <= number <= _MOST:
         raise argparse.ArgumentTypeError(f"{text} makes no sense; give 1 to {_MOST:,}")
     return number

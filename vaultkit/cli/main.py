@@ -42,6 +42,7 @@ VAULTKIT: Final = {
     "rename": "move a note, and every link to it",
     "retag": "rename a tag and those below it",
     "promote": "which notes of one project belong to all, and make them so after a review",
+    "consolidate": "a plan of what recurs, what could become a note, which notes to merge",
     "journal": "write down what happened, or read the last days",
     "config": "what is in force, and from where",
     "mem": "memories of a project in git notes, a set for each branch",

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import sys
 
 from graph.text import counted
 from vaultkit.cli.progress import watching
+from vaultkit.cli.terminal import printable
 from vaultkit.cli.vault import (
     add_dry_run_argument,
     add_vault_argument,
@@ -15,8 +17,10 @@ from vaultkit.cli.vault import (
     say_left,
     say_lines,
 )
+from vaultkit.contract import read_contract
 from vaultkit.writing.change import carry_out
 from vaultkit.writing.retag import Retagging, plan_retag
+from vaultkit.writing.retagging import breaks, read_retag
 
 EXAMPLE = "vaultkit retag tool/sem-rush tool/semrush --dry-run"
 
@@ -47,4 +51,6 @@ def run(arguments: argparse.Namespace) -> int:
         tags, files = counted(retagging.tags, "tag"), counted(len(retagging.changes), "file")
         say_lines([f"{tags} renamed in {files}"])
     say_left(retagging.left)
+    for fault in breaks(read_retag(arguments.old, arguments.new), read_contract(root.path)):
+        print(printable(fault), file=sys.stderr)
     return left_code(retagging.left)

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import signal
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
-from types import FrameType
 from typing import Final
 
 import watchfiles
@@ -16,6 +13,7 @@ from graph.codec import encode_json
 from vaultkit import clock
 from vaultkit.cli.arguments import a_path
 from vaultkit.cli.progress import watching
+from vaultkit.cli.stopping import Stop
 from vaultkit.cli.terminal import printable
 from vaultkit.config import Root, absolute, as_text, current_folder, find_root, read_root
 from vaultkit.errors import VaultkitError
@@ -42,54 +40,15 @@ def run(arguments: argparse.Namespace) -> int:
     """Watch until a signal comes: KeyboardInterrupt at SIGINT, 0 at SIGTERM. Raises VaultkitError."""
     root = read_root(arguments.path) if arguments.path else find_root(current_folder())
     out = absolute(arguments.out) if arguments.out else root.out
-    with _Stop().listening() as stop, watching() as meter:
+    with Stop().listening() as stop, watching() as meter:
         keep_up_to_date(root, out, _ticks(root, stop), _Listener(stop, meter, arguments.json))
     return stop.exit_code()
-
-
-class _Stop:
-    """A wish to end. It is granted where nothing is half done: between builds, and in one before it writes."""
-
-    def __init__(self) -> None:
-        self._signal = 0
-        self._at_once = False
-
-    @contextmanager
-    def listening(self) -> Iterator[_Stop]:
-        """Take the signals that end a command, and give them back."""
-        before = {each: signal.signal(each, self._take) for each in (signal.SIGINT, signal.SIGTERM)}
-        try:
-            yield self
-        finally:
-            for each, handler in before.items():
-                signal.signal(each, handler)
-
-    def is_set(self) -> bool:
-        """Whether a signal has come (what watchfiles asks)."""
-        return bool(self._signal)
-
-    def exit_code(self) -> int:
-        """What the signal that came stands for."""
-        if self._signal == signal.SIGINT:
-            raise KeyboardInterrupt
-        return 0
-
-    def may_end(self, *, at_once: bool = False) -> None:
-        """End here if a signal has come; if `at_once`, also wherever one comes until this is called again."""
-        self._at_once = at_once
-        if self._signal:
-            raise SystemExit(self.exit_code())
-
-    def _take(self, number: int, _: FrameType | None) -> None:
-        self._signal = number
-        if self._at_once:
-            self.may_end()
 
 
 class _Listener:
     """Prints a line for every update, and one on stderr for every fault."""
 
-    def __init__(self, stop: _Stop, meter: Watcher, as_json: bool) -> None:
+    def __init__(self, stop: Stop, meter: Watcher, as_json: bool) -> None:
         self._stop, self._meter, self._as_json = stop, meter, as_json
         self.watcher = Watcher(self._progress, self._wait)
 
@@ -108,7 +67,7 @@ class _Listener:
         self._stop.may_end(at_once=True)
 
 
-def _ticks(root: Root, stop: _Stop) -> Iterator[list[str]]:
+def _ticks(root: Root, stop: Stop) -> Iterator[list[str]]:
     """The paths of the events in the root, several times a second, from when watching has begun."""
     try:
         for changes in watchfiles.watch(

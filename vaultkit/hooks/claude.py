@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any, Final
 
 from vaultkit.hooks.event import Answer, Change, Event, Kind, Replacement
@@ -30,7 +31,7 @@ def read(record: object) -> Event | None:
     if kind in ("before-edit", "after-edit") and not changes:
         return None
     occasion = _text(record, "source") or _text(record, "reason") or _text(record, "trigger")
-    return Event(kind, _text(record, "session_id"), _text(record, "cwd"), changes, occasion)
+    return Event(kind, _text(record, "session_id"), _path(record, "cwd"), changes, occasion)
 
 
 def write(event: Event, answer: Answer) -> dict[str, Any]:
@@ -52,7 +53,7 @@ def write(event: Event, answer: Answer) -> dict[str, Any]:
 
 
 def _changes(tool: str, given: dict[str, Any]) -> tuple[Change, ...]:
-    path = _text(given, _PATHS.get(tool, ""))
+    path = _path(given, _PATHS.get(tool, ""))
     if not path:
         return ()
     if tool == "Write":
@@ -69,4 +70,16 @@ def _replacement(edit: dict[str, Any]) -> Replacement:
 
 def _text(record: dict[str, Any], key: str) -> str:
     value = record.get(key)
-    return value if isinstance(value, str) else ""
+    return value.encode("utf-8", "replace").decode() if isinstance(value, str) else ""
+
+
+def _path(record: dict[str, Any], key: str) -> str:
+    """A path; "" for what no file system can hold, such as a null character or half a surrogate pair."""
+    value = record.get(key)
+    if not isinstance(value, str) or "\0" in value:
+        return ""
+    try:
+        os.fsencode(value)
+    except UnicodeEncodeError:
+        return ""
+    return value

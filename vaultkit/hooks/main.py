@@ -116,7 +116,12 @@ def _read() -> Any:
     parts = []
     while part := os.read(0, 1 << 20):
         parts.append(part)
-    return json.loads(b"".join(parts) or b"null")
+    try:
+        return json.loads(b"".join(parts) or b"null")
+    except (ValueError, RecursionError) as fault:
+        from vaultkit.errors import VaultkitError
+
+        raise VaultkitError(f"the event is no JSON ({fault})", "is it the host that calls vaultkit-hook?") from fault
 
 
 def _answer(reply: _Reply, client: Any, record: object) -> None:
@@ -139,9 +144,12 @@ def _answer(reply: _Reply, client: Any, record: object) -> None:
 
 
 def _told(fault: BaseException) -> str:
+    """What is expected in a line, a bug with its trace."""
     import traceback
 
-    return "".join(traceback.format_exception(fault))
+    from vaultkit.errors import VaultkitError
+
+    return str(fault) if isinstance(fault, VaultkitError) else "".join(traceback.format_exception(fault))
 
 
 def _report(why: str) -> None:

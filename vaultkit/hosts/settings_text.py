@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 from typing import Any, Final
 
+from vaultkit.contents import read_regular
 from vaultkit.errors import VaultkitError
-from vaultkit.files import read_regular
 
 BOM: Final = "\ufeff"
 MOST: Final = 10_000_000

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from vaultkit.layers.question import MOST, Question
+from vaultkit.memory.episodes.fresh import freshen
+from vaultkit.memory.episodes.meaning import read_embedding
 from vaultkit.memory.episodes.places import read_episodes
 from vaultkit.memory.episodes.search import Wanted, search
 from vaultkit.memory.episodes.tables import reading
@@ -11,7 +13,9 @@ from vaultkit.memory.hit import Hit
 
 def find(question: Question) -> list[Hit]:
     """The passages that answer. Raises VaultkitError if nothing is indexed."""
-    wanted = Wanted(MOST, half_life=read_episodes(question.folder).half_life)
+    half_life = read_episodes(question.folder).half_life
+    wanted = Wanted(MOST, half_life=half_life, embedding=read_embedding(question.folder))
+    freshen()
     with reading() as index:
         hits = search(index, question.text, wanted, question.now).hits
     return [

@@ -16,7 +16,7 @@ from extractors.yaml12 import Path, read
 from extractors.yaml_piece import Piece, Place
 from graph.model import Problem
 from vaultkit.config import Root
-from vaultkit.files import read_regular
+from vaultkit.contents import read_regular
 from vaultkit.findings import Edit
 from vaultkit.writing.change import read_bytes
 from vaultkit.writing.edits import apply

@@ -11,6 +11,7 @@ from pathlib import Path
 from posixpath import dirname
 from typing import Final, Literal, NamedTuple, Protocol, TypeVar
 
+from vaultkit.contents import read_whole
 from vaultkit.errors import VaultkitError
 from vaultkit.files import HIDDEN, umask, write_new
 from vaultkit.lock import lock
@@ -113,7 +114,7 @@ def create(root: Path, path: str, data: bytes, what: str = "a new file") -> None
 def read_bytes(root: Path, path: str) -> bytes:
     """What a file of the root holds. Raises VaultkitError."""
     try:
-        return (root / path).read_bytes()
+        return read_whole(root / path)
     except FileNotFoundError as fault:
         raise Outdated(f"{path} is gone, so nothing was changed", "try again") from fault
     except OSError as fault:

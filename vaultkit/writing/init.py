@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from vaultkit.config import CONFIG_NAME, OUT_NAME, Root, read_root
+from vaultkit.contents import read_whole
 from vaultkit.daily import read_daily
 from vaultkit.errors import VaultkitError
 from vaultkit.files import HIDDEN, make_folder
@@ -155,7 +156,7 @@ def _union_merge(root: Root, accepted: bool) -> Step:
 
 def _text(file: Path) -> str:
     try:
-        return file.read_bytes().decode("utf-8")
+        return read_whole(file).decode("utf-8")
     except FileNotFoundError:
         return ""
     except (OSError, ValueError) as fault:

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from templates import fill
 from vaultkit import clock
 from vaultkit.config import Root
+from vaultkit.contents import read_text
 from vaultkit.daily import long_day, read_daily
 from vaultkit.errors import UsageError, VaultkitError
 from vaultkit.files import make_folder
@@ -57,7 +58,7 @@ def last_days(root: Root, count: int) -> list[Day]:
     today = clock.now().date()
     found = sorted(each for each in read_daily(root.path).days(root.path) if each[0] <= today)
     return [
-        Day(day.isoformat(), path, (root.path / path).read_text("utf-8", errors="replace"))
+        Day(day.isoformat(), path, read_text(root.path / path, errors="replace"))
         for day, path in found[-count:]
         if count > 0
     ]

@@ -14,6 +14,7 @@ from graph.model import Fragment, Problem
 from graph.names import Answer, Names, lookup_key
 from graph.text import fold
 from vaultkit.config import Root
+from vaultkit.contents import read_text
 from vaultkit.current import current_index
 from vaultkit.errors import UsageError, VaultkitError
 from vaultkit.pipeline import NOBODY, Watcher
@@ -246,7 +247,7 @@ def _target(root: Root, paths: Iterable[str], source: str, new: str) -> str:
 def _configured_style(root: Root) -> Style | None:
     """`newLinkFormat` of `.obsidian/app.json` (help: Settings, New link format)."""
     try:
-        settings = json.loads((root.path / ".obsidian" / "app.json").read_text("utf-8"))
+        settings = json.loads(read_text(root.path / ".obsidian" / "app.json"))
     except (OSError, ValueError):
         return None
     given = settings.get("newLinkFormat") if isinstance(settings, dict) else None

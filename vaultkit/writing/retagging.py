@@ -6,7 +6,11 @@ from typing import NamedTuple
 
 from extractors.tags import is_tag
 from graph.text import fold
+from vaultkit.contract import Contract
+from vaultkit.draft import Draft
 from vaultkit.errors import UsageError
+from vaultkit.rulebook import RULEBOOK
+from vaultkit.rules import facets
 
 
 class Retag(NamedTuple):
@@ -37,3 +41,17 @@ def read_retag(old: str, new: str) -> Retag:
     if names[0] == names[1]:
         raise UsageError(f"both tags are {names[0]!r}", "give another one")
     return Retag(*names)
+
+
+def breaks(retag: Retag, contract: Contract) -> list[str]:
+    """What the contract has against the new tag, a line each; nothing where it had something against the old one."""
+    return [] if _faults(retag.old, contract) else _faults(retag.new, contract)
+
+
+def _faults(tag: str, contract: Contract) -> list[str]:
+    problems = (finding.problem for finding in facets.check(Draft("", f'---\ntags: ["{tag}"]\n---\n'), contract, None))
+    return [
+        f"{tag} does not keep the contract: {each.rule}: {each.message}"
+        for each in problems
+        if contract.levels.get(each.rule, RULEBOOK[each.rule]) != "off"
+    ]

@@ -11,6 +11,7 @@ COMMANDS: Final = {
     "search": "the passages that answer a question, best first",
     "expand": "the section of a note around a passage",
     "transcript": "the turns of a conversation around a passage",
+    "watch": "keep the index up to date while notes and transcripts change",
     "stats": "what is indexed, and how far it is behind",
     "reset": "remove the index; the files stay",
 }

@@ -11,7 +11,9 @@ from vaultkit.cli.arguments import a_path
 from vaultkit.cli.terminal import print_json, printable
 from vaultkit.config import current_folder
 from vaultkit.memory.episodes.indexing import Indexed, index
+from vaultkit.memory.episodes.meaning import embed, read_embedding
 from vaultkit.memory.episodes.places import client_folders, usual_roots
+from vaultkit.memory.episodes.tables import reading
 
 EXAMPLE = "vaultkit index ~/MyVault/journal ~/.claude/projects"
 
@@ -31,16 +33,22 @@ def run(arguments: argparse.Namespace) -> int:
     added: list[Path] = [] if arguments.paths else usual_roots(current_folder())
     added += [folder for folder in client_folders() if folder.is_dir()] if arguments.transcripts else []
     done = index(arguments.paths, more=added, force=arguments.force, progress=_progress)
+    embedding = read_embedding(current_folder())
+    embedded = 0
+    if embedding.is_on:
+        with reading() as connection:
+            embedded = embed(connection, embedding.embedder())
     if arguments.json:
-        print_json(done._asdict())
+        print_json(done._asdict() | ({"embedded": embedded} if embedding.is_on else {}))
     else:
-        print(_told(done))
+        print(told(done) + (f"; {embedded:,} embedded" if embedding.is_on else ""))
     for fault in done.unread:
         print(printable(f"not read: {fault}"), file=sys.stderr)
     return 1 if done.unread else 0
 
 
-def _told(done: Indexed) -> str:
+def told(done: Indexed) -> str:
+    """What was done, in a line."""
     counts = [f"{done.changed:,} new or changed"] if done.changed else []
     counts += [f"{done.removed:,} gone"] if done.removed else []
     skipped = f"; {done.skipped:,} unknown lines skipped" if done.skipped else ""

@@ -11,7 +11,10 @@ from vaultkit import clock
 from vaultkit.cli.arguments import a_path
 from vaultkit.cli.graph_file import at_least_one
 from vaultkit.cli.terminal import bold, print_json, printable
-from vaultkit.config import absolute
+from vaultkit.config import absolute, current_folder
+from vaultkit.memory.episodes.fresh import freshen
+from vaultkit.memory.episodes.meaning import read_embedding
+from vaultkit.memory.episodes.places import read_episodes
 from vaultkit.memory.episodes.search import COUNT, Found, Wanted, search
 from vaultkit.memory.episodes.tables import reading
 
@@ -27,21 +30,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--since", type=a_day, metavar="DAY", help="from this day on, YYYY-MM-DD")
     parser.add_argument("--until", type=a_day, metavar="DAY", help="up to this day, YYYY-MM-DD")
     parser.add_argument("--source", type=a_path, metavar="DIR", help="only what lies in this folder or file")
+    parser.add_argument("--words", action="store_true", help="by words alone, though [embed] names a model")
     parser.add_argument("--json", action="store_true", help="answer as JSON")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the passages; 1 if there is none."""
     source = str(absolute(arguments.source)) if arguments.source else ""
-    wanted = Wanted(arguments.k, arguments.since, arguments.until, source)
+    here = current_folder()
+    embedding = None if arguments.words else read_embedding(here)
+    half_life = read_episodes(here).half_life
+    wanted = Wanted(arguments.k, arguments.since, arguments.until, source, half_life, embedding)
+    behind = freshen()
     with reading() as index:
         found = search(index, " ".join(arguments.question), wanted, clock.now())
     if arguments.json:
         print_json(_record(found))
     else:
         _say(found)
-    if found.note:
-        print(printable(f"note: {found.note}"), file=sys.stderr)
+    for note in filter(None, (found.note, behind)):
+        print(printable(f"note: {note}"), file=sys.stderr)
     return 0 if found.hits else 1
 
 

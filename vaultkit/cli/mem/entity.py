@@ -7,6 +7,7 @@ import argparse
 from vaultkit.cli.given import say_json
 from vaultkit.cli.graph_file import at_least_one
 from vaultkit.cli.mem.place import add_place_arguments, place_of
+from vaultkit.memory.characters import well_formed
 from vaultkit.memory.mem.answers import entity_answer
 from vaultkit.memory.mem.finding import entity_named
 from vaultkit.memory.mem.index import entity_index
@@ -18,7 +19,7 @@ EXAMPLE = "vaultkit entity authentication"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
     add_place_arguments(parser)
-    parser.add_argument("name", metavar="NAME", help="its name, or a part of it")
+    parser.add_argument("name", type=well_formed, metavar="NAME", help="its name, or a part of it")
     parser.add_argument(
         "-n", "--limit", type=at_least_one, default=10, metavar="N", help="at most N memories (default: 10)"
     )

@@ -7,6 +7,7 @@ import argparse
 from vaultkit.cli.given import say_json
 from vaultkit.cli.graph_file import at_least_one
 from vaultkit.cli.mem.place import add_place_arguments, place_of
+from vaultkit.memory.characters import well_formed
 from vaultkit.memory.mem.answers import topic_answer
 from vaultkit.memory.mem.finding import of_topic
 from vaultkit.memory.mem.store import recall_all
@@ -17,7 +18,7 @@ EXAMPLE = "vaultkit get authentication"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
     add_place_arguments(parser)
-    parser.add_argument("topic", metavar="TOPIC", help="looked for in entities, tags and content")
+    parser.add_argument("topic", type=well_formed, metavar="TOPIC", help="looked for in entities, tags and content")
     parser.add_argument("-n", "--limit", type=at_least_one, metavar="N", help="at most N (default: about 100 tokens)")
 
 

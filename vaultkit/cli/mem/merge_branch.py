@@ -9,6 +9,7 @@ from vaultkit.cli.given import say_json
 from vaultkit.cli.mem.place import add_place_arguments, place_of
 from vaultkit.cli.terminal import printable
 from vaultkit.clock import now
+from vaultkit.memory.characters import well_formed
 from vaultkit.memory.mem.branches import merge_branch
 
 EXAMPLE = "vaultkit merge-branch feature/auth"
@@ -17,7 +18,7 @@ EXAMPLE = "vaultkit merge-branch feature/auth"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
     add_place_arguments(parser)
-    parser.add_argument("source", metavar="BRANCH", help="the branch, with its slashes or with dashes for them")
+    parser.add_argument("source", type=well_formed, metavar="BRANCH", help="with its slashes, or with dashes for them")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -8,6 +8,7 @@ from vaultkit.backends.question import Question
 from vaultkit.cli.given import say_json
 from vaultkit.cli.recall.asked import add_place_arguments, asked_by
 from vaultkit.errors import UsageError
+from vaultkit.memory.characters import well_formed
 from vaultkit.recalling import BACKENDS, route
 
 EXAMPLE = 'vaultkit route "what did we decide about auth"'
@@ -16,7 +17,7 @@ EXAMPLE = 'vaultkit route "what did we decide about auth"'
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
     add_place_arguments(parser)
-    parser.add_argument("query", metavar="QUERY")
+    parser.add_argument("query", type=well_formed, metavar="QUERY")
     parser.add_argument(
         "--order", metavar="a,b", help=f"which memories are asked, in which order (default: {','.join(BACKENDS)})"
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from vaultkit.cli.recall.asked import add_place_arguments, asked_by, say_answer
+from vaultkit.memory.characters import well_formed
 from vaultkit.memory.recall.answering import search
 from vaultkit.memory.recall.searching import Pattern
 
@@ -14,7 +15,7 @@ EXAMPLE = "vaultkit search jwt -i -C 2"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
     add_place_arguments(parser)
-    parser.add_argument("pattern", metavar="PATTERN", help="a text, which stands for itself")
+    parser.add_argument("pattern", type=well_formed, metavar="PATTERN", help="a text, which stands for itself")
     parser.add_argument("-i", "--ignore-case", action="store_true", help="whether letters are capital does not matter")
     parser.add_argument("-E", "--regex", action="store_true", help="the pattern is an extended regular expression")
     parser.add_argument("-C", "--context", type=int, metavar="N", help="only the lines found and N around each")

@@ -20,8 +20,8 @@ from vaultkit.cli.shelf.opening import (
 from vaultkit.cli.shelf.waiting import add_limit_arguments, limits_of
 from vaultkit.cli.terminal import print_json
 from vaultkit.clock import now
+from vaultkit.contents import read_regular
 from vaultkit.errors import UsageError, VaultkitError
-from vaultkit.files import read_regular
 from vaultkit.memory.shelf.cascade import BATCH_SIZE, due, pending
 from vaultkit.memory.shelf.entry import Content
 from vaultkit.memory.shelf.ledger import Call, read_calls

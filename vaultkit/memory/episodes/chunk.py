@@ -53,6 +53,11 @@ class Chunk(NamedTuple):
     text: str
 
     @property
+    def digest(self) -> str:
+        """What tells its text from others: vectors are kept by it."""
+        return hashlib.sha256(self.text.encode()).hexdigest()[:32]
+
+    @property
     def speaker(self) -> str:
         """Who says it: of a turn its heading, of a note the name it begins with (`Anna: ..`); "" if nobody does."""
         if self.headings and self.headings[-1].rpartition(": ")[2] in SPEAKERS:

@@ -69,18 +69,23 @@ def _silent(done: int, all_: int) -> None:
 
 
 def index(
-    paths: Sequence[Path] = (), *, more: Sequence[Path] = (), force: bool = False, progress: Progress = _silent
+    paths: Sequence[Path] = (),
+    *,
+    more: Sequence[Path] = (),
+    force: bool = False,
+    progress: Progress = _silent,
+    patience: float = _PATIENCE,
 ) -> Indexed:
     """Bring the index up to date with these files and folders, without any with all that were ever given, and `more`.
 
     Raises VaultkitError if one is not there, or there is none. One process at a time; readers see the state before.
     """
     make_folder(index_file().parent)
-    with lock(lock_file(index_file()), patience=_PATIENCE):
+    with lock(lock_file(index_file()), patience=patience):
         try:
             return _index(paths, more, force, progress)
         except BrokenIndex:
-            roots = [*map(Path, _roots_before()), *more]
+            roots = [*map(Path, roots_before()), *more]
             discard(index_file())
             return _index((), [*roots, *paths], force, progress)
 
@@ -93,7 +98,7 @@ def reset() -> bool:
     return was_there
 
 
-def _roots_before() -> list[str]:
+def roots_before() -> list[str]:
     """The roots in an index of whatever version; none if it cannot be read."""
     try:
         with sqlite3.connect(f"file:{index_file()}?mode=ro", uri=True) as connection:
@@ -241,9 +246,9 @@ class Writer:
             self._terms.drop(identity)
         self._db.execute("DELETE FROM chunk WHERE source = ?", (path,))
         self._db.executemany(
-            "INSERT INTO chunk VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO chunk VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
-                (each.id, path, place, *_above(each.headings), each.at, each.anchor, each.line, each.text)
+                (each.id, path, place, *_above(each.headings), each.at, each.anchor, each.line, each.text, each.digest)
                 for place, each in enumerate(chunks)
             ),
         )

@@ -25,7 +25,7 @@ _NAME: Final = 0.4
 look for."""
 _TOLD: Final = 0.2
 """How much more a text counts that speaks of a time, if the question asks for one."""
-_ASKING: Final = 0.1
+_ASKING: Final = 0.2
 """How much less a text counts that is a question itself."""
 _BESIDE: Final = 0.3
 """How much it adds what the best of the same conversation or section score."""

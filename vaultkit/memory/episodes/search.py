@@ -9,6 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from typing import Final, NamedTuple
 
+from graph.fusion import fused
+from vaultkit.memory.episodes.meaning import Embedding, nearest
 from vaultkit.memory.episodes.ranking import Preference, rank
 from vaultkit.memory.hit import Hit
 from vaultkit.memory.periods import Period, timed
@@ -16,6 +18,8 @@ from vaultkit.terms import ANY, Where
 
 LAYER: Final = "episodes"
 COUNT: Final = 5
+_DEEP: Final = 100
+"""Ranks that are fused."""
 
 
 class Wanted(NamedTuple):
@@ -28,6 +32,8 @@ class Wanted(NamedTuple):
     """A file or folder, absolute."""
     half_life: int = 0
     """Days after which it counts half that something is recent; 0 if it does not count."""
+    embedding: Embedding | None = None
+    """By which model meanings are compared; None if words alone count."""
 
 
 class Found(NamedTuple):
@@ -47,15 +53,27 @@ def search(connection: sqlite3.Connection, question: str, wanted: Wanted, now: d
     period = timed(question, now).period
     if period is not None and period.is_relative:
         words = timed(question, now).rest
-        ranked = rank(connection, words, _where(wanted, period), Preference(None, wanted.half_life, now.date()))
+        ranked = _ranked(connection, words, wanted, period, Preference(None, wanted.half_life, now.date()))
         if ranked:
             return Found(tuple(_hits(connection, ranked[: wanted.most])))
     preference = Preference(period, wanted.half_life, now.date())
-    ranked = rank(connection, question, _where(wanted, None), preference)
+    ranked = _ranked(connection, question, wanted, None, preference)
     note = ""
     if period is not None and period.is_relative and ranked:
         note = f"nothing fits from {period.first} to {period.last}; these are of other days"
     return Found(tuple(_hits(connection, ranked[: wanted.most])), note)
+
+
+def _ranked(
+    connection: sqlite3.Connection, words: str, wanted: Wanted, period: Period | None, preference: Preference
+) -> list[tuple[str, float]]:
+    """(id, score), best first: by words, and by meaning too if a model is named."""
+    where = _where(wanted, period)
+    found = rank(connection, words, where, preference)
+    if wanted.embedding is None or not wanted.embedding.is_on:
+        return found
+    near = nearest(connection, words, where, wanted.embedding.embedder(), _DEEP)
+    return fused([[identity for identity, _ in found[:_DEEP]], near], (1.0, wanted.embedding.weight))
 
 
 def _where(wanted: Wanted, period: Period | None) -> Where:

@@ -39,7 +39,7 @@ CREATE TABLE source (
 CREATE INDEX source_series ON source (series, place);
 CREATE TABLE chunk (
   number INTEGER PRIMARY KEY, id TEXT UNIQUE, source TEXT, position INT, headings TEXT, whole TEXT, at TEXT,
-  anchor TEXT, line INT, text TEXT);
+  anchor TEXT, line INT, text TEXT, digest TEXT);
 CREATE INDEX chunk_source ON chunk (source, position);
 CREATE INDEX chunk_at ON chunk (at);
 """

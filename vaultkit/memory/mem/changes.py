@@ -6,19 +6,10 @@ from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
+from vaultkit.memory.characters import well_formed
 from vaultkit.memory.dates import absolute_dates
 from vaultkit.memory.mem.entities import entities_of
-from vaultkit.memory.mem.entry import (
-    SESSION_TAGS,
-    Entry,
-    Memories,
-    canonical,
-    id_of,
-    kept_data,
-    new_entry,
-    stamp,
-    well_formed,
-)
+from vaultkit.memory.mem.entry import SESSION_TAGS, Entry, Memories, canonical, id_of, kept_data, new_entry, stamp
 from vaultkit.memory.mem.kinds import kind_of
 from vaultkit.memory.mem.summary import summarise
 from vaultkit.memory.redact import redact

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from typing import Any, Final, TypedDict
 
 from vaultkit.errors import UsageError
+from vaultkit.memory.characters import well_formed
 from vaultkit.memory.dates import absolute_dates_value
 from vaultkit.memory.mem.entities import entities_of
 from vaultkit.memory.mem.kinds import kind_of
@@ -118,11 +119,6 @@ def canonical(value: Any) -> str:
 def stamp(now: datetime) -> str:
     """A time as memories keep it: `2024-01-15T10:30:00`, in UTC, so that it orders across machines."""
     return now.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S")
-
-
-def well_formed(text: str) -> str:
-    """The text with what is no character replaced: a byte that is no UTF-8, half a surrogate pair."""
-    return text.encode("utf-8", "replace").decode()
 
 
 def _refuse(constant: str) -> Any:

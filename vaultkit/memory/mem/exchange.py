@@ -8,8 +8,9 @@ from datetime import datetime
 from typing import Any
 
 from vaultkit.errors import VaultkitError
+from vaultkit.memory.characters import well_formed
 from vaultkit.memory.mem.changes import Changed
-from vaultkit.memory.mem.entry import RANK, Entry, Memories, id_of, kept_data, new_entry, stamp, well_formed
+from vaultkit.memory.mem.entry import RANK, Entry, Memories, id_of, kept_data, new_entry, stamp
 from vaultkit.memory.mem.kinds import KINDS
 from vaultkit.memory.mem.merge import merge_memories
 from vaultkit.memory.redact import redact

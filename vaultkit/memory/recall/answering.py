@@ -14,6 +14,7 @@ from graph.tokens import DEFAULT_LANGUAGE, question_terms
 from vaultkit.errors import UsageError, VaultkitError
 from vaultkit.git.objects import Reader
 from vaultkit.git.process import TimedOut, Unavailable
+from vaultkit.memory.characters import well_formed
 from vaultkit.memory.dates import absolute_dates
 from vaultkit.memory.recall import contract
 from vaultkit.memory.recall.branch import File, Place, add, list_files, open_branch, read_files, remove
@@ -232,4 +233,4 @@ def _one_line(text: str) -> str:
 
 def _clean(text: str) -> str:
     """The text with what is no character replaced; line ends as git keeps them."""
-    return text.encode("utf-8", "replace").decode().replace("\r\n", "\n")
+    return well_formed(text).replace("\r\n", "\n")

@@ -10,8 +10,9 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
+from vaultkit.contents import read_regular
 from vaultkit.errors import VaultkitError
-from vaultkit.files import Staging, make_folder, read_regular, remove
+from vaultkit.files import Staging, make_folder, remove
 from vaultkit.memory.redact import redact
 from vaultkit.memory.shelf.catalogs import stamp
 from vaultkit.memory.shelf.entry import Content, Knowledge, Statement

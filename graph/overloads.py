@@ -1,0 +1,110 @@
+"""Functions that share a name: which of them a call means, by the number and the types of its arguments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Final
+
+from graph.facts import UNKNOWN, Value
+from graph.things import Thing, Things
+
+if TYPE_CHECKING:
+    from graph.evaluation import Evaluation
+
+_NEVER: Final = -100
+_NUMBERS: Final = ("byte", "short", "int", "long", "float", "double")
+_BASIC: Final = frozenset([*_NUMBERS, "boolean", "bool", "char", "String", "string"])
+_LOOSE: Final = ("Object", "object", "T", "CharSequence", "Comparable")
+
+
+class Overloads:
+    """Chooses for an evaluation, which knows what values come to."""
+
+    def __init__(self, evaluation: Evaluation) -> None:
+        """Ask this evaluation."""
+        self._ask = evaluation
+
+    def each(self, things: Iterable[Thing]) -> Iterator[Thing]:
+        """Things, with each group of overloads replaced by its functions."""
+        for thing in things:
+            if thing.kind == "overloads":
+                for place in self._ask.file(thing.path).values[thing.at].parts:
+                    yield from self._ask.things(thing.path, place)
+            else:
+                yield thing
+
+    def chosen(self, path: str, call: Value, things: Things) -> Things:
+        """What a call in a file means: what is no function, and of the functions those that fit best."""
+        if not any(thing.kind == "overloads" for thing in things) and len(things) < 2:
+            return things
+        candidates = {one: score for thing, score in things.items() for one in self.each([thing])}
+        fits = {one: self._fit(path, call, one) for one in candidates if self._is_overload(one)}
+        if not fits:
+            return candidates
+        best = max(fits.values())
+        kept = self._nearest([one for one, fit in fits.items() if fit == best]) if best > _NEVER else []
+        share = 1 / max(1, len(kept))
+        return {
+            one: score * (share if one in fits else 1.0)
+            for one, score in candidates.items()
+            if one in kept or one not in fits
+        }
+
+    def _is_overload(self, thing: Thing) -> bool:
+        return thing.kind in ("function", "bound") and "(" in self._ask.definition(thing).name
+
+    def _nearest(self, functions: list[Thing]) -> list[Thing]:
+        """Without those that another one, nearer to the receiver, takes the place of."""
+        found: dict[str, Thing] = {}
+        for one in functions:
+            found.setdefault(self._ask.definition(one).name.partition("(")[2], one)
+        return list(found.values())
+
+    def _fit(self, path: str, call: Value, function: Thing) -> int:
+        """How well the arguments of a call fit, by how many of them surely do; `_NEVER` if they do not."""
+        definition = self._ask.definition(function)
+        parameters, given = definition.parameters, len(call.parts)
+        rest = bool(parameters) and parameters[-1].spread == "*"
+        if given != len(parameters) and not (rest and given >= len(parameters) - 1):
+            return _NEVER
+        written = definition.name.partition("(")[2].rstrip(")").split(",")
+        total = -1 if rest else 0
+        for number, place in enumerate(call.parts):
+            at = min(number, len(parameters) - 1)
+            fit = self._suits(path, place, function, at, written[at] if at < len(written) else "")
+            if fit == _NEVER:
+                return _NEVER
+            total += 2 * fit
+        return total
+
+    def _suits(self, path: str, place: int, function: Thing, number: int, written: str) -> int:
+        """1 if an argument surely is what a parameter wants, `_NEVER` if it surely is not, 0 if nobody knows."""
+        written = written.rpartition(".")[2]
+        given = self._ask.things(path, place) if place != UNKNOWN else {}
+        parameter = self._ask.definition(function).parameters[number]
+        wanted = [each for each in self._ask.things(function.path, parameter.type) if each.kind == "instance"]
+        answers = [self._judged(each, wanted, written) for each in given]
+        known = [answer for answer in answers if answer]
+        return max(known) if known else 0
+
+    def _judged(self, given: Thing, wanted: list[Thing], written: str) -> int:
+        if given.kind == "literal":
+            return self._literal(given.name, wanted, written)
+        if given.kind == "foreign":
+            if given.name == written:
+                return 1
+            return _NEVER if wanted or {given.name, written} <= _BASIC - set(_NUMBERS) else 0
+        if given.kind == "instance":
+            lineage = {each[1:3] for each in self._ask.members.lineage(given)}
+            if any(each[1:3] in lineage for each in wanted):
+                return 2 if wanted[0][1:3] == given[1:3] else 1
+            return _NEVER if wanted or written in _BASIC else 0
+        return 0
+
+    def _literal(self, text: str, wanted: list[Thing], written: str) -> int:
+        kinds = ("String", "string", "char") if text[:1] == "'" else ("boolean", "bool")
+        if text[:1].isdigit() or text[:1] == "-":
+            kinds = ("int", "long", "double") if "." not in text else ("double", "float")
+        if written in kinds:
+            return 1
+        return _NEVER if wanted or (written in _BASIC and written not in _NUMBERS) else 0

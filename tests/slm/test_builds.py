@@ -1,0 +1,262 @@
+"""Builds with a model behind a real server: what is asked, what is kept, what the graph and the report say."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.program import COMPARED
+from tests.slm.ollama import MODEL, Reply, Server, literal, ollama, said
+from vaultkit.config import read_root
+from vaultkit.enriching import Enriched, Wishes, enrich
+from vaultkit.errors import VaultkitError
+from vaultkit.pipeline import build
+
+CACHING = (
+    "# One\nRedis replaces Memcached. All of us had waited for that.\n\n"
+    "# Two\nMemcached uses Slabs. That is long known.\n"
+)
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("VAULTKIT_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.delenv("OLLAMA_HOST", raising=False)
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> Path:
+    (tmp_path / "vault" / ".obsidian").mkdir(parents=True)
+    return tmp_path / "vault"
+
+
+@pytest.fixture
+def model() -> Iterator[Server]:
+    with ollama(literal) as server:
+        yield server
+
+
+def read(vault: Path, server: Server, *, force: bool = False, reread: bool = False, model: str = MODEL) -> Enriched:
+    root = read_root(vault)
+    return enrich(root, build(root, root.out, force=force), Wishes(model, server.host, reread))
+
+
+def graph(vault: Path) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((vault / "graphify-out" / "graph.json").read_bytes())
+    return found
+
+
+def triples(vault: Path) -> set[tuple[str, str, str]]:
+    """What the model found, by labels."""
+    made = graph(vault)
+    label = {node["id"]: node["label"] for node in made["nodes"]}
+    relations = ("uses", "replaces", "causes", "same_as")
+    return {
+        (label[link["source"]], link["relation"], label[link["target"]])
+        for link in made["links"]
+        if link["relation"] in relations
+    }
+
+
+def artifacts(vault: Path) -> list[bytes]:
+    return [(vault / "graphify-out" / name).read_bytes() for name in COMPARED]
+
+
+def test_each_relation_comes_with_the_sentence_that_proves_it(vault: Path, model: Server) -> None:
+    (vault / "Caching.md").write_text(CACHING)
+    summary = read(vault, model).summary
+    assert summary is not None
+    assert (summary.read, summary.cached, summary.failed) == (2, 0, 0)
+    found = {link["relation"]: link for link in graph(vault)["links"]}
+    assert found["replaces"]["evidence"] == "Redis replaces Memcached."
+    assert (found["replaces"]["source_file"], found["replaces"]["source_location"]) == ("Caching.md", "L2")
+    assert found["uses"]["confidence"] == "EXTRACTED"
+    assert {node["id"] for node in graph(vault)["nodes"]} >= {"concept:redis", "concept:memcached", "concept:slab"}
+
+
+def test_a_model_is_asked_about_what_changed_and_nothing_else(vault: Path, model: Server) -> None:
+    (vault / "Caching.md").write_text(CACHING)
+    read(vault, model)
+    assert len(model.asked) == 2
+    read(vault, model)
+    read(vault, model, force=True)
+    assert len(model.asked) == 2
+    (vault / "Caching.md").write_text(
+        "A new beginning: Redis causes Joy. It is of some length.\n\n" + CACHING.replace("Slabs", "Pages")
+    )
+    read(vault, model)
+    assert sorted(section.split("\n")[0] for section in model.asked[2:]) == [
+        "# Two",
+        "A new beginning: Redis causes Joy. It is of some length.",
+    ]
+    assert triples(vault) == {
+        ("Redis", "replaces", "Memcached"),
+        ("Memcached", "uses", "Pages"),
+        ("Redis", "causes", "Joy"),
+    }
+    os.rename(vault / "Caching.md", vault / "Moved.md")
+    read(vault, model)
+    assert len(model.asked) == 4
+    read(vault, model, reread=True)
+    assert len(model.asked) == 7
+
+
+def test_force_and_a_build_without_a_model_keep_what_was_accepted(vault: Path, model: Server) -> None:
+    (vault / "Caching.md").write_text(CACHING)
+    read(vault, model)
+    before, root = artifacts(vault), read_root(vault)
+    build(root, root.out, force=True)
+    assert artifacts(vault) == before
+
+
+def test_another_model_reads_again_only_on_request(vault: Path, model: Server) -> None:
+    (vault / "Caching.md").write_text(CACHING)
+    read(vault, model)
+    model.models["other:7b"] = "d" * 64
+    summary = read(vault, model, model="other:7b").summary
+    assert summary is not None
+    assert (summary.read, summary.others) == (0, 2)
+    summary = read(vault, model, model="other:7b", reread=True).summary
+    assert summary is not None
+    assert (summary.read, summary.others) == (2, 0)
+
+
+FAULTS = {
+    "prose": Reply("Sure! Here is what I found in your note."),
+    "broken": Reply('{"entities": [{"name": "Red'),
+    "cut off": Reply(said(("Redis", "replaces", "Memcached", "")), done_reason="length"),
+    "hollow": Reply(),
+    "invented": Reply(said(("Oracle", "uses", "Sybase", "Oracle uses Sybase."))),
+    "other form": Reply('{"nodes": []}'),
+    "list": Reply("[]"),
+    "going round": Reply(said(*[("Redis", "replaces", "Memcached", "x")] * 12)),
+    "failing": Reply(status=500),
+    "torn": Reply(literal("Redis replaces Memcached.").content, cut=30),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_no_bad_answer_replaces_a_good_one(fault: str, vault: Path) -> None:
+    bad = False
+    with ollama(lambda section, body: FAULTS[fault] if bad else literal(section)) as server:
+        (vault / "Caching.md").write_text(CACHING)
+        read(vault, server)
+        before = artifacts(vault)
+        bad = True
+        summary = read(vault, server, reread=True).summary
+        assert summary is not None
+        assert (summary.read, summary.failed) == (0, 2)
+        assert artifacts(vault) == before
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_what_was_not_read_is_listed_with_the_reason_and_read_when_it_can_be(fault: str, vault: Path) -> None:
+    bad = True
+    with ollama(lambda section, body: FAULTS[fault] if bad and "Slabs" in section else literal(section)) as server:
+        (vault / "Caching.md").write_text(CACHING)
+        built = read(vault, server).built
+        assert [(each.path, each.line) for each in built.sections] == [("Caching.md", 4)]
+        assert built.sections[0].why
+        assert "Caching.md:4" in (vault / "graphify-out" / "GRAPH_REPORT.md").read_text()
+        assert triples(vault) == {("Redis", "replaces", "Memcached")}
+        bad = False
+        steady = len(server.asked)
+        built = read(vault, server).built
+        if len(server.asked) == steady:  # the model said the same each time: asking again is no use
+            built = read(vault, server, reread=True).built
+        assert built.sections == ()
+        assert ("Memcached", "uses", "Slabs") in triples(vault)
+
+
+def test_a_section_too_hard_as_a_whole_is_read_in_halves(vault: Path) -> None:
+    text = "Redis replaces Memcached. " + "So it goes. " * 15 + "\n\n" + "Memcached uses Slabs. " + "So it goes. " * 15
+    with ollama(lambda section, _: literal(section) if len(section) < 300 else Reply("no")) as server:
+        (vault / "Long.md").write_text(text)
+        assert read(vault, server).built.sections == ()
+        assert triples(vault) == {("Redis", "replaces", "Memcached"), ("Memcached", "uses", "Slabs")}
+        asked = len(server.asked)
+        read(vault, server)
+        assert len(server.asked) == asked
+
+
+def test_a_server_that_does_not_answer_in_time_holds_nobody(vault: Path) -> None:
+    (vault / ".vaultkit.toml").write_text("[slm]\ntimeout = 1\n")
+    kinds = {"Hang": Reply(hang=60), "Drip": Reply(drip=0.1)}
+    with ollama(
+        lambda section, _: next((kinds[each] for each in kinds if each in section), literal(section))
+    ) as server:
+        for name in ("Hang", "Drip", "Good"):
+            (vault / f"{name}.md").write_text(f"{name} uses Redis. That is all there is to say of it.")
+        built = read(vault, server).built
+        assert {(each.path, "within 1 s" in each.why) for each in built.sections} == {
+            ("Hang.md", True),
+            ("Drip.md", True),
+        }
+        assert triples(vault) == {("Good", "uses", "Redis")}
+
+
+def test_a_concept_that_a_note_is_called_like_is_that_note(vault: Path, model: Server) -> None:
+    (vault / "Caching.md").write_text(CACHING)
+    read(vault, model)
+    (vault / "slab.md").write_text("x")
+    (vault / "Cache.md").write_text("---\naliases: [memcached]\n---\n")
+    read(vault, model)
+    links = {(link["source"], link["relation"], link["target"]) for link in graph(vault)["links"]}
+    assert ("Cache.md", "uses", "slab.md") in links
+    assert ("concept:redis", "replaces", "Cache.md") in links
+    (vault / "more").mkdir()
+    (vault / "more" / "Slabs.md").write_text("y")
+    read(vault, model)
+    link = next(link for link in graph(vault)["links"] if link["relation"] == "uses")
+    assert (link["confidence"], link["candidates"], link["confidence_score"]) == (
+        "AMBIGUOUS",
+        ["more/Slabs.md", "slab.md"],
+        0.5,
+    )
+    assert len(model.asked) == 2
+
+
+def test_excluded_notes_and_skipped_folders_are_not_read(vault: Path, model: Server) -> None:
+    (vault / ".obsidian" / "app.json").write_text('{"userIgnoreFilters": ["templates/"]}')
+    (vault / ".vaultkit.toml").write_text('[slm]\nskip = ["private"]\n')
+    for folder in ("templates", "private", "open"):
+        (vault / folder).mkdir()
+        (vault / folder / "Note.md").write_text(f"{folder.title()} uses Redis. That is all there is to say of it.")
+    read(vault, model)
+    assert [section.split()[0] for section in model.asked] == ["Open"]
+
+
+def test_a_project_is_read_only_by_a_model_that_is_named(tmp_path: Path, model: Server) -> None:
+    project = tmp_path / "project"
+    project.mkdir()
+    (project / "README.md").write_text("Redis replaces Memcached. That is all there is to say of it.")
+    (project / "a.py").write_text("def f(): pass\n")
+    assert read(project, model, model="").summary is None
+    assert model.asked == []
+    read(project, model)
+    assert len(model.asked) == 1
+    assert triples(project) == {("Redis", "replaces", "Memcached")}
+
+
+@pytest.mark.parametrize(
+    "host", ["http://192.0.2.7:11434", "gpu.example", "https://[2001:db8::1]", "127.0.0.1.example:80"]
+)
+def test_notes_leave_the_machine_only_for_a_host_that_is_allowed_by_name(host: str, vault: Path) -> None:
+    (vault / "Caching.md").write_text(CACHING)
+    root = read_root(vault)
+    with pytest.raises(VaultkitError, match="is not this machine"):
+        enrich(root, build(root, root.out), Wishes(MODEL, host))
+
+
+def test_without_a_model_nothing_is_missing(vault: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OLLAMA_HOST", "127.0.0.1:9")
+    (vault / "Caching.md").write_text(CACHING)
+    root = read_root(vault)
+    enriched = enrich(root, build(root, root.out), Wishes())
+    assert (enriched.summary, enriched.missing, enriched.built.sections) == (None, True, ())

@@ -1,0 +1,87 @@
+"""vaultkit episodes watch: the index follows notes and transcripts until Ctrl-C."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import watchfiles
+
+from graph.codec import encode_json
+from vaultkit import clock
+from vaultkit.cli.arguments import a_path
+from vaultkit.cli.episodes.index import told
+from vaultkit.cli.stopping import Stop
+from vaultkit.cli.terminal import printable
+from vaultkit.config import absolute, current_folder
+from vaultkit.errors import VaultkitError
+from vaultkit.memory.episodes.following import follow
+from vaultkit.memory.episodes.indexing import Indexed, roots_before
+from vaultkit.memory.episodes.places import usual_roots
+
+EXAMPLE = "vaultkit watch ~/MyVault/journal"
+_STEP_MS: Final = 50
+_TICK_MS: Final = 100
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the command."""
+    what = "files and folders besides those that were ever given (default: those of the configuration)"
+    parser.add_argument("paths", nargs="*", type=a_path, metavar="PATH", help=what)
+    parser.add_argument("--json", action="store_true", help="say what was done as JSON, one object a line")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Watch until a signal comes: KeyboardInterrupt at SIGINT, 0 at SIGTERM. Raises VaultkitError."""
+    given = [absolute(path) for path in arguments.paths] or usual_roots(current_folder())
+    missing = next((path for path in given if not path.exists()), None)
+    if missing is not None:
+        raise VaultkitError(f"there is no {missing}", "name files or folders that are there")
+    watched = [path for path in dict.fromkeys([*given, *map(Path, roots_before())]) if path.exists()]
+    if not watched:
+        raise VaultkitError("nothing is indexed yet", "name files or folders: vaultkit episodes watch PATH")
+    with Stop().listening() as stop:
+        follow(given, _ticks(watched, stop), _Listener(arguments.json))
+    return stop.exit_code()
+
+
+class _Listener:
+    """Prints a line for every update, and one on stderr for every fault."""
+
+    def __init__(self, as_json: bool) -> None:
+        self._as_json = as_json
+
+    def indexed(self, done: Indexed) -> None:
+        record = {"time": clock.now().isoformat(timespec="seconds"), **done._asdict()}
+        line = encode_json(record).decode() if self._as_json else f"{clock.now():%H:%M:%S}  {told(done)}"
+        print(printable(line), flush=True)
+        for fault in done.unread:
+            print(printable(f"not read: {fault}"), file=sys.stderr, flush=True)
+
+    def failed(self, fault: VaultkitError) -> None:
+        print(printable(f"vaultkit: {fault}"), file=sys.stderr, flush=True)
+
+
+def _ticks(roots: list[Path], stop: Stop) -> Iterator[list[str]]:
+    """The paths of the events since the last tick, ten times a second at least."""
+    yield []
+    try:
+        for changes in watchfiles.watch(
+            *roots,
+            watch_filter=None,
+            debounce=_TICK_MS,
+            step=_STEP_MS,
+            rust_timeout=_TICK_MS,
+            yield_on_timeout=True,
+            stop_event=stop,
+            ignore_permission_denied=False,  # True hides every fault and leaves folders unwatched
+        ):
+            yield [path for _, path in changes]
+    except (OSError, RuntimeError) as fault:
+        raise VaultkitError(
+            f"{', '.join(map(str, roots))} cannot be watched ({fault})",
+            "raise fs.inotify.max_user_watches on Linux, or poll with WATCHFILES_FORCE_POLLING=1",
+        ) from fault

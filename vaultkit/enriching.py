@@ -1,0 +1,110 @@
+"""A build with a model: the graph from structure first, then what a model finds in the notes, then both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from graph.text import counted
+from vaultkit.config import Root
+from vaultkit.errors import UsageError
+from vaultkit.pipeline import NOBODY, Built, Watcher, build
+
+if TYPE_CHECKING:
+    from vaultkit.note_reading import Summary
+
+
+class Wishes(NamedTuple):
+    """What somebody wants of a model."""
+
+    model: str = ""
+    """"" for the one that is configured, or the best there is."""
+    host: str = ""
+    reread: bool = False
+
+
+class Enriched(NamedTuple):
+    """What a build came to, and what a model read in between."""
+
+    built: Built
+    summary: Summary | None = None
+    """None if no model was asked."""
+    missing: bool = False
+    """Whether there is none that could be."""
+
+
+def enrich(root: Root, built: Built, wishes: Wishes, watcher: Watcher = NOBODY) -> Enriched:
+    """Have a model read what none has read of the notes of a graph just built, and build again.
+
+    Of a project only when a model is named: its graph costs no token. Raises VaultkitError.
+    """
+    if root.kind == "project" and not wishes.model:
+        if wishes.reread:
+            raise UsageError("no model reads the notes of a project unasked", "name one: --slm MODEL")
+        return Enriched(built)
+    from vaultkit.model_choice import choose  # costs nothing where no model is asked
+
+    choice = choose(root, model=wishes.model, host=wishes.host)
+    if choice is None:
+        return Enriched(built, missing=True)
+    from vaultkit.note_reading import Terms, read_notes
+
+    summary = read_notes(root, built.out, choice, Terms(reread=wishes.reread, progress=watcher.progress))
+    again = build(root, built.out, watcher=watcher)
+    whole = again._replace(
+        changed=tuple(sorted({*built.changed, *again.changed})),
+        removed=tuple(sorted({*built.removed, *again.removed})),
+        seconds=round(built.seconds + again.seconds, 3),
+        aside=built.aside,
+    )
+    return Enriched(whole, summary)
+
+
+def enrich_in_background(root: Root, stop: Callable[[], bool]) -> str:
+    """Have a model read what changed in a vault, as long as the day's budget lasts and `stop` does not say otherwise.
+
+    What was done, in words; "" if nothing was. Raises VaultkitError.
+    """
+    if root.kind != "vault":
+        return ""
+    from vaultkit.model_choice import choose
+
+    choice = choose(root)
+    if choice is None:
+        return ""
+    from vaultkit.note_reading import Terms, read_notes, seconds_left
+
+    seconds = seconds_left(choice.settings)
+    if seconds <= 0:
+        return ""
+    summary = read_notes(root, root.out, choice, Terms(seconds=seconds, stop=stop))
+    if not summary.read and not summary.failed:
+        return ""
+    build(root, root.out)
+    return "; ".join(_summary(summary))
+
+
+def words_of(enriched: Enriched) -> Iterator[str]:
+    """What a model did, or how to have one, in lines."""
+    if enriched.summary is not None:
+        yield from _summary(enriched.summary)
+        unread = len(enriched.built.sections)
+        if unread:
+            yield f"{counted(unread, 'section')} not read by a model: GRAPH_REPORT.md lists them, and why"
+    elif enriched.missing:
+        from vaultkit.model_choice import SUGGESTED
+
+        yield f"no model read the notes; with Ollama (ollama pull {SUGGESTED}) the graph gains what their prose says"
+
+
+def _summary(summary: Summary) -> Iterator[str]:
+    dropped = sum(summary.dropped.values())
+    counts = {"read": summary.read, "read before": summary.cached, "failed": summary.failed}
+    words = f"{summary.model}: {', '.join(f'{count:,} {what}' for what, count in counts.items())}"
+    if dropped:
+        words += f"; {dropped:,} of its statements dropped, as nothing in the notes proves them"
+    yield words
+    if summary.ended:
+        yield f"{summary.left:,} sections left ({summary.ended}); the next build goes on there"
+    if summary.others:
+        yield f"{summary.others:,} sections were read by another model or with another prompt: --reread asks again"

@@ -1,0 +1,35 @@
+"""Brings the index up to date before it is asked, if that takes no time: what was just written is found."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from graph.text import counted
+from vaultkit.lock import Busy
+from vaultkit.memory.episodes.indexing import index
+from vaultkit.memory.episodes.standing import behind
+from vaultkit.memory.episodes.tables import reading
+
+_AT_ONCE: Final = 100
+"""Files that are read while somebody waits for an answer."""
+_PATIENCE: Final = 0.5
+"""Seconds to wait for another process that indexes."""
+
+
+def freshen() -> str:
+    """Read what has changed, if it is little; else say how far the index is behind. "" if it is up to date.
+
+    Raises VaultkitError if nothing is indexed.
+    """
+    with reading() as connection:
+        roots = tuple(row[0] for row in connection.execute("SELECT path FROM root ORDER BY path"))
+        count = behind(connection, roots)
+    if not count:
+        return ""
+    if count <= _AT_ONCE:
+        try:
+            index(patience=_PATIENCE)
+        except Busy:
+            return ""  # the other one reads them
+        return ""
+    return f"{counted(count, 'file')} changed since; run: vaultkit episodes index"

@@ -1,0 +1,261 @@
+"""Has a model read the notes of a root, section by section; each answer is kept at once, so that nothing is lost."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections import Counter
+from collections.abc import Callable, Mapping
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from extractors import concepts, prompt
+from extractors.attempts import Read, Reader, Unanswered, Unread
+from extractors.proof import Unusable
+from extractors.sections import Passage, halves
+from extractors.source import Source
+from graph.model import Section
+from vaultkit import clock, slm
+from vaultkit.answers import Answers, Asker, Failure, open_answers
+from vaultkit.config import Root
+from vaultkit.contents import read_regular
+from vaultkit.freshness import Progress
+from vaultkit.index import NAME, Index, open_for_reading
+from vaultkit.model_choice import Choice, Settings
+
+_TOKENS: Final = 1500
+"""Of an answer: the most that the schema lets a model say of a section."""
+_SILENT: Final = 5
+"""After so many sections without any answer one behind the other the server is taken for dead."""
+_TICK: Final = 0.2
+_LARGEST: Final = 1 << 30
+
+
+class Task(NamedTuple):
+    """Something to be read."""
+
+    path: str
+    passage: Passage
+    missing: tuple[Passage, ...]
+    """Those of its halves that are still to be read, if it is being read by halves."""
+
+
+class Summary(NamedTuple):
+    """What a run came to."""
+
+    model: str
+    read: int = 0
+    cached: int = 0
+    """Sections that had been read before."""
+    failed: int = 0
+    left: int = 0
+    """Sections that were not tried: time was up, or somebody stopped the run."""
+    dropped: Mapping[str, int] = {}
+    """How many entries of answers were dropped, by their fault."""
+    ended: str = ""
+    """Why the run ended before all was read, "" if it did not."""
+    others: int = 0
+    """Sections read by another model, or with another prompt, than the one of this run."""
+
+
+class Terms(NamedTuple):
+    """How notes are read."""
+
+    reread: bool = False
+    """Whether also those that were read before."""
+    seconds: float | None = None
+    """The run ends after these, and at the latest after what the settings allow."""
+    stop: Callable[[], bool] = lambda: False
+    """It ends soon after this says so."""
+    progress: Progress = lambda what, done, total: None
+
+
+def read_notes(root: Root, out: Path, choice: Choice, terms: Terms) -> Summary:
+    """Have the model read what the index in `out` has and no model has read, the notes that changed last first.
+
+    Whenever it ends, also by a signal, what was read until then is kept. Raises VaultkitError.
+    """
+    with open_answers() as answers:
+        return _Run(root, out, choice, answers, terms).run()
+
+
+def seconds_left(settings: Settings) -> float:
+    """How long a model may still read in the background today. Raises VaultkitError."""
+    with open_answers() as answers:
+        return settings.background_minutes * 60.0 - answers.spent(_today())
+
+
+class _Run:
+    def __init__(self, root: Root, out: Path, choice: Choice, answers: Answers, terms: Terms) -> None:
+        self._root, self._out, self._choice, self._answers = root, out, choice, answers
+        self._asker = Asker(choice.id, prompt.version())
+        self._terms, self._halted = terms, ""
+        self._counts: Counter[str] = Counter()
+        self._dropped: Counter[str] = Counter()
+        self._silent = 0
+
+    def run(self) -> Summary:
+        tasks, cached, others = self._tasks()
+        summary = Summary(self._choice.model.name, cached=cached, others=others)
+        if not tasks:
+            return summary
+        started = time.monotonic()
+        try:
+            self._work(tasks, started + self._allowed())
+        finally:
+            self._answers.spend(_today(), time.monotonic() - started)
+        counts = self._counts
+        return summary._replace(
+            read=counts["read"],
+            failed=counts["failed"],
+            left=len(tasks) - counts["done"],
+            dropped=dict(sorted(self._dropped.items())),
+            ended=self._halted,
+        )
+
+    def _work(self, tasks: list[Task], end: float) -> None:
+        """Ask about so many tasks at a time, until all are done or the run has to end."""
+        settings = self._choice.settings
+        what = f"{self._choice.model.name} reads"
+        reader = Reader(self._complete(end))
+        waiting = iter(tasks)
+        running: dict[Future[list[Read | Unread]], Task] = {}
+        with ThreadPoolExecutor(max(1, settings.parallel)) as pool:
+            try:
+                while not self._ends(end):
+                    for task in islice(waiting, max(1, settings.parallel) - len(running)):
+                        running[pool.submit(_outcomes, reader, task)] = task
+                    if not running:
+                        return
+                    self._terms.progress(what, self._counts["done"], len(tasks))
+                    done, _ = wait(running, _TICK, FIRST_COMPLETED)
+                    for future in done:
+                        del running[future]
+                        self._take(future)
+            finally:
+                self._halted = self._halted or ("stopped" if running else "")
+                for future in running:
+                    future.cancel()
+
+    def _take(self, future: Future[list[Read | Unread]]) -> None:
+        """Keep what came of a task; one that was given up counts as not tried."""
+        try:
+            outcomes = future.result()
+        except slm.Stopped:
+            return
+        self._counts["done"] += 1
+        for outcome in outcomes:
+            sha = outcome.passage.section.sha
+            if isinstance(outcome, Read):
+                self._answers.keep(sha, self._asker, outcome.asked.answer)
+                self._dropped.update(outcome.asked.claims.dropped)
+            else:
+                self._answers.fail(sha, Failure(self._asker, outcome.why, outcome.settled))
+        failed = [each for each in outcomes if isinstance(each, Unread)]
+        self._counts["failed" if failed else "read"] += 1
+        self._silent = self._silent + 1 if any(each.silent for each in failed) else 0
+
+    def _ends(self, end: float) -> bool:
+        """Whether the run has to end, and why."""
+        if self._terms.stop():
+            self._halted = "stopped"
+        elif time.monotonic() >= end:
+            self._halted = "time is up"
+        elif self._silent >= _SILENT:
+            self._halted = f"{self._choice.model.name} no longer answers"
+        return bool(self._halted)
+
+    def _complete(self, end: float) -> concepts.Complete:
+        """Asks the model; every call ends in time."""
+        settings = self._choice.settings
+        door = slm.client(self._choice.host)
+
+        def stop() -> bool:
+            return bool(self._halted) or self._terms.stop()
+
+        def complete(words: str, schema: dict[str, Any]) -> dict[str, Any]:
+            seconds = min(float(settings.timeout), max(end - time.monotonic(), 0.1))
+            limits = slm.Limits(seconds, _TOKENS, settings.num_ctx, stop)
+            try:
+                return slm.completer_at(door, self._choice.model.name, limits)(words, schema)
+            except slm.Bad as fault:
+                raise Unusable(fault.what, fault.answer) from fault
+            except slm.Silent as fault:
+                raise Unanswered(fault.what) from fault
+
+        return complete
+
+    def _allowed(self) -> float:
+        """How many seconds the run may take."""
+        settings = self._choice.settings
+        limits = [settings.run_minutes * 60.0, *([] if self._terms.seconds is None else [self._terms.seconds])]
+        if settings.daily_minutes:
+            limits.append(settings.daily_minutes * 60.0 - self._answers.spent(_today()))
+        return max(min(limits), 0.0)
+
+    def _tasks(self) -> tuple[list[Task], int, int]:
+        """What is to be read, how many sections were read before, and how many of them by another asker."""
+        tasks: list[Task] = []
+        cached = others = 0
+        with open_for_reading(self._out / NAME) as index:
+            for path, sha, sections in _notes(index, self._root.unasked):
+                askers = [self._answers.asker(section.sha) for section in sections]
+                known = [asker for asker in askers if asker is not None]
+                if not self._terms.reread and len(known) == len(sections):
+                    cached += len(known)
+                    others += sum(asker != self._asker for asker in known)
+                    continue
+                found = [self._task(path, passage) for passage in self._passages(path, sha)]
+                tasks += (task for task in found if task is not None)
+                cached += sum(task is None for task in found)
+        return tasks, cached, others
+
+    def _passages(self, path: str, sha: str) -> list[Passage]:
+        """What there is to read in a note; nothing of one that has changed since the build: the next one tells."""
+        try:
+            data = read_regular(self._root.path / path, _LARGEST)
+        except OSError:
+            return []
+        return concepts.passages(Source(path, data)) if hashlib.sha256(data).hexdigest() == sha else []
+
+    def _task(self, path: str, passage: Passage) -> Task | None:
+        """What is to be asked about a passage, None if nothing is."""
+        if self._terms.reread:
+            return Task(path, passage, ())
+        if self._is_settled(passage):
+            return None
+        parts = halves(passage)
+        missing = tuple(part for part in parts if not self._is_settled(part))
+        if any(self._answers.asker(part.section.sha) for part in parts):
+            return Task(path, passage, missing) if missing else None
+        return Task(path, passage, ())
+
+    def _is_settled(self, passage: Passage) -> bool:
+        """Whether there is an answer, or it is known that this asker gives none."""
+        sha = passage.section.sha
+        if self._answers.asker(sha) is not None:
+            return True
+        failure = self._answers.failure(sha)
+        return failure is not None and failure.settled and failure.asker == self._asker
+
+
+def _today() -> str:
+    return clock.now().astimezone().date().isoformat()
+
+
+def _notes(index: Index, unasked: tuple[str, ...]) -> list[tuple[str, str, tuple[Section, ...]]]:
+    """(path, SHA-256, sections) of the notes that a model may read, those first that changed last."""
+    known = index.known()
+    skipped = tuple(f"{folder.strip('/')}/" for folder in unasked)
+    found = [
+        (path, sha, fragment.sections)
+        for path, sha, fragment in index.fragments()
+        if fragment.sections and not known[path].excluded and not path.startswith(skipped)
+    ]
+    return sorted(found, key=lambda each: (-known[each[0]].stat.mtime_ns, each[0]))
+
+
+def _outcomes(reader: Reader, task: Task) -> list[Read | Unread]:
+    return list(reader.read(task.passage, task.missing))
