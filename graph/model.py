@@ -58,7 +58,7 @@ class Edge(NamedTuple):
     lines: tuple[int, ...]
     """Every line that states it, sorted; a line that states it twice stands twice, so `count` is their number."""
     attrs: dict[str, Any]
-    """subpath, broken_subpath, candidates, evidence, via .."""
+    """subpath, broken_subpath, candidates, source_candidates (whose relation it may be), evidence, via .."""
 
 
 class Reference(NamedTuple):

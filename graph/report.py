@@ -222,11 +222,16 @@ def _ambiguous(named: _Names, report: Report) -> list[Line]:
     return [
         Line(
             f"{named.link(edge.source)} → {named.link(edge.target)}",
-            "could be " + ", ".join(named.link(each) for each in edge.attrs["candidates"][:5]),
+            "could be " + ", ".join(map(named.link, _candidates(edge)[:5])),
         )
         for edge in report.edges
         if edge.confidence == AMBIGUOUS and edge.relation != "mentions"
     ]
+
+
+def _candidates(edge: Edge) -> list[str]:
+    """Those that an AMBIGUOUS edge may mean, at the end where there are several."""
+    return [*edge.attrs.get("source_candidates", ()), *edge.attrs["candidates"]]
 
 
 def _rules(problems: Iterable[Problem]) -> list[tuple[str, str, int]]:

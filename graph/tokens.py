@@ -7,6 +7,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable
 from functools import cache
+from threading import local
 from typing import Final
 
 import Stemmer
@@ -126,9 +127,20 @@ def _table(language: str) -> _Table:
     return _Table(language)
 
 
-@cache
+class _Stemmers(local):
+    """The stemmers of one thread: Snowball's keep the word that they are at."""
+
+    def __init__(self) -> None:
+        self.of: dict[str, Stemmer.Stemmer] = {}
+
+
+_stemmers: Final = _Stemmers()
+
+
 def _stemmer(language: str) -> Stemmer.Stemmer:
-    return Stemmer.Stemmer(language)
+    if language not in _stemmers.of:
+        _stemmers.of[language] = Stemmer.Stemmer(language)
+    return _stemmers.of[language]
 
 
 def _stems(word: str, language: str) -> list[str]:

@@ -12,6 +12,7 @@ from graph.query import Ambiguous
 
 if TYPE_CHECKING:
     from graph.answering import Quote, Scored
+    from graph.budget import Cut
     from graph.paths import Path
     from graph.query import Dependent, Explanation, Neighbour, Unknown
 
@@ -200,8 +201,12 @@ def one_line(text: str) -> str:
 
 
 def scored_record(hit: Scored) -> dict[str, Any]:
-    """A node with its score, brief; of a symbol of code its signature too."""
-    node = hit.node
+    """A node with its score, brief."""
+    return {**brief_record(hit.node), "score": hit.score}
+
+
+def brief_record(node: Node) -> dict[str, Any]:
+    """What tells a node from others, and what it is about; of a symbol of code its signature too."""
     signature = {"signature": node.attrs["signature"]} if "signature" in node.attrs else {}
     return {
         "id": node.id,
@@ -211,7 +216,6 @@ def scored_record(hit: Scored) -> dict[str, Any]:
         "source_location": node.source_location,
         **signature,
         "summary": node.attrs.get("summary") or node.attrs.get("docstring", ""),
-        "score": hit.score,
     }
 
 
@@ -226,6 +230,23 @@ def bond_record(edge: Edge) -> dict[str, Any]:
         "source_file": edge.source_file,
         "source_location": edge.source_location,
     }
+
+
+def answer_record(question: str, found: Cut) -> dict[str, Any]:
+    """An answer to a question: nodes, edges and lines, and what its text costs."""
+    return {
+        "question": question,
+        "nodes": [scored_record(each) for each in found.nodes],
+        "edges": [bond_record(edge) for edge in found.edges],
+        "lines": [quote_record(quote) for quote in found.quotes],
+        "tokens": found.tokens,
+        "truncated": found.truncated,
+    }
+
+
+def gods_record(gods: Sequence[tuple[Node, int]]) -> dict[str, Any]:
+    """God nodes with their degrees."""
+    return {"gods": [node_record(node, {"degree": degree}) for node, degree in gods]}
 
 
 def quote_record(quote: Quote) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -98,6 +98,11 @@ class Answers:
             if self.asker(section) is None:
                 values = (section, *failure.asker, failure.why, failure.settled, self._next())
                 self._db.execute("INSERT OR REPLACE INTO failure VALUES (?, ?, ?, ?, ?, ?)", values)
+
+    def settle(self, sections: Iterable[str]) -> None:
+        """Note of sections that failed that the same would come of it again."""
+        with transaction(self._db):
+            self._db.executemany("UPDATE failure SET settled = 1 WHERE section = ?", ((each,) for each in sections))
 
     def spent(self, day: str) -> float:
         """How many seconds models were asked on a day."""

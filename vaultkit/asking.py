@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 
@@ -10,7 +10,7 @@ from extractors.source import MAX_BYTES
 from graph.model import Node
 from graph.paths import Path as GraphPath
 from graph.paths import find_path
-from graph.query import Ambiguous, Dependent, Explanation, Unknown, find_node
+from graph.query import Ambiguous, Dependent, Explanation, Neighbour, Unknown, find_node
 from graph.query import affected as find_affected
 from graph.query import explain as explain_node
 from graph.text import DEFAULT_BUDGET
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 _TRIES: Final = 3
+_ALL: Final = -1
+"""No limit, in SQL."""
 
 Unclear = Ambiguous | Unknown
 
@@ -51,15 +53,21 @@ class Narrowing(NamedTuple):
     """Tokens that the answer may cost."""
 
 
-def find_out(graph: Path | None) -> Path:
-    """The folder of the graph that is meant: of this file, else the nearest one, else the vault's.
+def find_out(graph: Path | None, start: Path | None = None) -> Path:
+    """The folder of the graph that is meant: of this file, else the nearest one to `start`, else the vault's.
 
-    Raises VaultkitError.
+    `start` is the current folder if it is None. Raises VaultkitError.
     """
-    out = find_graph_root(current_folder()).out if graph is None else _folder_of(graph)
+    out = find_graph_root(start or current_folder()).out if graph is None else _folder_of(graph)
     if not (out / GRAPH).is_file() and not (out / NAME).is_file():
         raise VaultkitError(f"there is no graph in {out}", "build it: graphify PATH")
     return absolute(out)
+
+
+def root_folder(out: Path) -> Path:
+    """The folder that the graph in `out` was built from. Raises VaultkitError."""
+    with open_for_reading(out / NAME) as index:
+        return root_of(index, out)
 
 
 def _folder_of(graph: Path) -> Path:
@@ -71,9 +79,16 @@ def _folder_of(graph: Path) -> Path:
     return graph / OUT_NAME if (graph / OUT_NAME).is_dir() else graph
 
 
-def gods(out: Path, top: int) -> Asked[list[tuple[Node, int]]]:
-    """The best god nodes with their degrees."""
-    return _ask(out, lambda reader, root: reader.gods(top))
+def gods(out: Path, top: int, tags: Sequence[str] = ()) -> Asked[list[tuple[Node, int]]]:
+    """The best god nodes with their degrees, of those with all of these tags."""
+
+    def ask(reader: Reader, root: Path) -> list[tuple[Node, int]]:
+        only = _tagged(reader, tags)
+        if only is None:
+            return reader.gods(top)
+        return [(node, degree) for node, degree in reader.gods(_ALL) if node.id in only][:top]
+
+    return _ask(out, ask)
 
 
 def query(out: Path, question: str, narrowing: Narrowing) -> Asked[Cut]:
@@ -110,16 +125,40 @@ def path(out: Path, start: str, goal: str, *, undirected: bool) -> Asked[tuple[N
     return _ask(out, ask)
 
 
-def explain(out: Path, name: str) -> Asked[Explanation | Unclear]:
-    """What a name means and is connected with."""
-    return _ask(out, lambda reader, root: _of(reader, name, explain_node))
+def explain(out: Path, name: str, tags: Sequence[str] = ()) -> Asked[Explanation | Unclear]:
+    """What a name means and is connected with; of what it is connected with only that with all of these tags."""
+
+    def ask(reader: Reader, root: Path) -> Explanation | Unclear:
+        found, only = _of(reader, name, explain_node), _tagged(reader, tags)
+        if only is None or not isinstance(found, Explanation):
+            return found
+        return found._replace(out=_among(found.out, only), into=_among(found.into, only))
+
+    return _ask(out, ask)
 
 
-def affected(out: Path, name: str, depth: int) -> Asked[tuple[Node, list[Dependent]] | Unclear]:
-    """What depends on a name, by distance."""
-    return _ask(
-        out, lambda reader, root: _of(reader, name, lambda view, node: (node, find_affected(view, node, depth)))
-    )
+def affected(
+    out: Path, name: str, depth: int, tags: Sequence[str] = ()
+) -> Asked[tuple[Node, list[Dependent]] | Unclear]:
+    """What depends on a name, by distance; only that with all of these tags."""
+
+    def ask(reader: Reader, root: Path) -> tuple[Node, list[Dependent]] | Unclear:
+        found, only = (
+            _of(reader, name, lambda view, node: (node, find_affected(view, node, depth))),
+            _tagged(reader, tags),
+        )
+        if only is None or isinstance(found, Ambiguous | Unknown):
+            return found
+        node, dependents = found
+        return node, [each for each in dependents if each.node.id in only]
+
+    return _ask(out, ask)
+
+
+def _among(groups: Mapping[str, Sequence[Neighbour]], only: Collection[str]) -> dict[str, list[Neighbour]]:
+    """The neighbours with these ids; without relations that lead to none of them."""
+    kept = {relation: [each for each in group if each.node.id in only] for relation, group in groups.items()}
+    return {relation: group for relation, group in kept.items() if group}
 
 
 def _of(reader: Reader, name: str, question: Callable[[Reader, Node], T]) -> T | Unclear:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from graph.text import counted
 from vaultkit.config import Root
-from vaultkit.errors import UsageError
+from vaultkit.errors import UsageError, VaultkitError
 from vaultkit.pipeline import NOBODY, Built, Watcher, build
 
 if TYPE_CHECKING:
@@ -29,8 +29,8 @@ class Enriched(NamedTuple):
     built: Built
     summary: Summary | None = None
     """None if no model was asked."""
-    missing: bool = False
-    """Whether there is none that could be."""
+    missing: str = ""
+    """Why none could be, in words."""
 
 
 def enrich(root: Root, built: Built, wishes: Wishes, watcher: Watcher = NOBODY) -> Enriched:
@@ -42,11 +42,16 @@ def enrich(root: Root, built: Built, wishes: Wishes, watcher: Watcher = NOBODY) 
         if wishes.reread:
             raise UsageError("no model reads the notes of a project unasked", "name one: --slm MODEL")
         return Enriched(built)
-    from vaultkit.model_choice import choose  # costs nothing where no model is asked
+    from vaultkit.model_choice import SUGGESTED, choose  # costs nothing where no model is asked
 
-    choice = choose(root, model=wishes.model, host=wishes.host)
+    try:
+        choice = choose(root, model=wishes.model, host=wishes.host)
+    except VaultkitError as fault:
+        if wishes.model or wishes.host or wishes.reread:
+            raise
+        return Enriched(built, missing=str(fault))  # nobody asked for a model, so nothing failed
     if choice is None:
-        return Enriched(built, missing=True)
+        return Enriched(built, missing=f"with Ollama (ollama pull {SUGGESTED}) the graph gains what their prose says")
     from vaultkit.note_reading import Terms, read_notes
 
     summary = read_notes(root, built.out, choice, Terms(reread=wishes.reread, progress=watcher.progress))
@@ -92,9 +97,7 @@ def words_of(enriched: Enriched) -> Iterator[str]:
         if unread:
             yield f"{counted(unread, 'section')} not read by a model: GRAPH_REPORT.md lists them, and why"
     elif enriched.missing:
-        from vaultkit.model_choice import SUGGESTED
-
-        yield f"no model read the notes; with Ollama (ollama pull {SUGGESTED}) the graph gains what their prose says"
+        yield f"no model read the notes: {enriched.missing}"
 
 
 def _summary(summary: Summary) -> Iterator[str]:

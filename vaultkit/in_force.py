@@ -16,6 +16,7 @@ from vaultkit.exempt import obsidian_templates
 from vaultkit.memory.shelf.places import DEFAULT as DEFAULT_SHELF
 from vaultkit.memory.shelf.project import project_root
 from vaultkit.memory.shelf.settings import read_shelving
+from vaultkit.model_choice import read_slm_settings
 from vaultkit.state import state_place
 from vaultkit.writing.new import TEMPLATES
 
@@ -82,6 +83,8 @@ def _vault_settings(root: Root) -> Iterator[Setting]:
         given.get("hooks", {}).get("rebuild_days", REBUILD_DAYS),
         source("hooks", "rebuild_days"),
     )
+    for key, value in read_slm_settings(root.path)._asdict().items():
+        yield Setting(f"slm.{key}", list(value) if isinstance(value, tuple) else value, source("slm", key))
     for rule, level in contract.levels.items():
         yield Setting(f"rules.{rule}", level, CONFIG_NAME)
 

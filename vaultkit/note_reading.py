@@ -25,8 +25,6 @@ from vaultkit.freshness import Progress
 from vaultkit.index import NAME, Index, open_for_reading
 from vaultkit.model_choice import Choice, Settings
 
-_TOKENS: Final = 1500
-"""Of an answer: the most that the schema lets a model say of a section."""
 _SILENT: Final = 5
 """After so many sections without any answer one behind the other the server is taken for dead."""
 _TICK: Final = 0.2
@@ -95,6 +93,7 @@ class _Run:
         self._counts: Counter[str] = Counter()
         self._dropped: Counter[str] = Counter()
         self._silent = 0
+        self._repeated: list[str] = []
 
     def run(self) -> Summary:
         tasks, cached, others = self._tasks()
@@ -128,6 +127,7 @@ class _Run:
                     for task in islice(waiting, max(1, settings.parallel) - len(running)):
                         running[pool.submit(_outcomes, reader, task)] = task
                     if not running:
+                        self._answers.settle(self._repeated if reader.is_constant else ())
                         return
                     self._terms.progress(what, self._counts["done"], len(tasks))
                     done, _ = wait(running, _TICK, FIRST_COMPLETED)
@@ -152,7 +152,8 @@ class _Run:
                 self._answers.keep(sha, self._asker, outcome.asked.answer)
                 self._dropped.update(outcome.asked.claims.dropped)
             else:
-                self._answers.fail(sha, Failure(self._asker, outcome.why, outcome.settled))
+                self._answers.fail(sha, Failure(self._asker, outcome.why, False))
+                self._repeated += [sha] if outcome.repeated else []
         failed = [each for each in outcomes if isinstance(each, Unread)]
         self._counts["failed" if failed else "read"] += 1
         self._silent = self._silent + 1 if any(each.silent for each in failed) else 0
@@ -177,7 +178,7 @@ class _Run:
 
         def complete(words: str, schema: dict[str, Any]) -> dict[str, Any]:
             seconds = min(float(settings.timeout), max(end - time.monotonic(), 0.1))
-            limits = slm.Limits(seconds, _TOKENS, settings.num_ctx, stop)
+            limits = slm.Limits(seconds, prompt.answer_tokens(words), settings.num_ctx, stop)
             try:
                 return slm.completer_at(door, self._choice.model.name, limits)(words, schema)
             except slm.Bad as fault:

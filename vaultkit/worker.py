@@ -10,7 +10,7 @@ import sys
 import time
 import traceback
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from vaultkit import clock
 from vaultkit.errors import VaultkitError
@@ -19,6 +19,9 @@ from vaultkit.logbook import log
 from vaultkit.root_state import RootState, root_state
 from vaultkit.spawn import leave_host
 from vaultkit.touched import sweep
+
+if TYPE_CHECKING:
+    from vaultkit.config import Root
 
 _PATIENCE: Final = 1.0
 """Seconds to wait for the lock: whoever asks whether a worker lives holds it for a moment."""
@@ -84,8 +87,10 @@ class _Shift:
         while True:
             time.sleep(max(self._pace.settle, self._ended + self._interval() - time.monotonic()))
             marks = self._state.take()
-            self._update(force="rebuild" in marks)
+            done = self._update(force="rebuild" in marks)
             self._ended = time.monotonic()
+            if done:
+                self._enrich()
             while not self._state.is_marked():
                 if time.monotonic() - self._ended >= self._pace.linger:
                     return
@@ -95,8 +100,8 @@ class _Shift:
         """Seconds from one build to the next: few at first, so that a single edit shows soon."""
         return min(self._pace.settle * float(2 ** min(self._builds, _DOUBLINGS)), self._pace.longest)
 
-    def _update(self, *, force: bool) -> None:
-        """One build; one that fails leaves what was taken to the next mark, and says why."""
+    def _update(self, *, force: bool) -> bool:
+        """One build, and whether it was done; one that fails leaves what was taken to the next mark, and says why."""
         self._builds += 1
         started = time.monotonic()
         try:
@@ -109,6 +114,18 @@ class _Shift:
             self._state.finish()
             self._state.error.unlink(missing_ok=True)
             log(self._state.log, f"{words}; {time.monotonic() - started:.1f} s")
+            return True
+        return False
+
+    def _enrich(self) -> None:
+        """Have a model read what it has not read, until the root is marked again. The graph is fresh without it."""
+        try:
+            if words := _enrich(self._state):
+                log(self._state.log, words)
+        except VaultkitError as fault:
+            log(self._state.log, f"no model: {fault}")
+        except Exception:
+            log(self._state.log, f"no model: {traceback.format_exc()}")
 
     def _fail(self, why: str, whole: str) -> None:
         log(self._state.log, f"failed: {whole}")
@@ -118,15 +135,33 @@ class _Shift:
 def _build(state: RootState, *, force: bool) -> str:
     """Bring graph and overview up to date; what was done, in words. Raises VaultkitError."""
     from vaultkit.config import read_root  # a worker that finds another one at work ends before it has read all this
-    from vaultkit.files import Staging
-    from vaultkit.overview import encode_overview
     from vaultkit.pipeline import build
-    from vaultkit.survey import survey
 
     root = read_root(Path(state.root))
     built = build(root, root.out, force=force)
+    _draw_overview(state, root)
+    done = "built from nothing" if force else f"{len(built.changed)} new or changed, {len(built.removed)} removed"
+    return f"{done}: {built.nodes} nodes, {built.edges} edges"
+
+
+def _enrich(state: RootState) -> str:
+    """Have a model read notes, and bring graph and overview up to date; what was done. Raises VaultkitError."""
+    from vaultkit.config import read_root
+    from vaultkit.enriching import enrich_in_background
+
+    root = read_root(Path(state.root))
+    words = enrich_in_background(root, state.is_marked)
+    if words:
+        _draw_overview(state, root)
+    return words
+
+
+def _draw_overview(state: RootState, root: Root) -> None:
+    """What the next session is told of the graph."""
+    from vaultkit.files import Staging
+    from vaultkit.overview import encode_overview
+    from vaultkit.survey import survey
+
     with Staging(state.folder) as staging:
         staging.write(state.overview.name, [encode_overview(survey(root, root.out))])
         staging.publish()
-    done = "built from nothing" if force else f"{len(built.changed)} new or changed, {len(built.removed)} removed"
-    return f"{done}: {built.nodes} nodes, {built.edges} edges"

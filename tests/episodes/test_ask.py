@@ -57,6 +57,12 @@ def test_a_time_limits_every_layer_that_knows_times(vault: Path) -> None:
     assert {hit.date[:10] for hit in told.hits if hit.date} == {"2026-11-18"}
 
 
+def test_what_was_done_is_all_of_a_time(vault: Path) -> None:
+    for question in ("what did I do last week?", "上周做了什么", "last week"):
+        told = ask(Question(question, vault, NOW), ["episodes"])
+        assert [hit.text for hit in told.hits] == ["We moved the cache to SQLite."]
+
+
 @pytest.mark.parametrize("budget", [100, 120, 200])
 def test_the_budget_holds(vault: Path, budget: int) -> None:
     (vault / "journal" / "2026-11-19.md").write_text("cache " * 400, "utf-8")

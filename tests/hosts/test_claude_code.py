@@ -48,6 +48,7 @@ def test_the_plugin_is_installed_from_the_marketplace(claude: Claude, place: Pla
     assert place.host.plugin(place.project) == Plugin(claude.home / ".claude" / "settings.json", __version__)
     details = claude("plugin", "details", "vaultkit").stdout
     assert all(part in details for part in (*plugin_hooks(), "graphify", "vault"))
+    assert "plugin:vaultkit:vaultkit: vaultkit graph serve" in claude("mcp", "list").stdout
 
 
 NOTE = ".of mine/My day (1) é.MD"

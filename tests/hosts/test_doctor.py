@@ -45,7 +45,17 @@ def test_all_is_well(well: Path, call: Call) -> None:
     code, out, _ = call("doctor")
     about = [line.split("  ")[1].strip() for line in out.replace("ok     ", "ok").splitlines()]
     assert code == 0
-    assert about == ["vault", "graph", "worker", "hook log", "claude hooks", "vaultkit-hook", "graphify", "git"]
+    assert about == [
+        "vault",
+        "graph",
+        "worker",
+        "model",
+        "hook log",
+        "claude hooks",
+        "vaultkit-hook",
+        "graphify",
+        "git",
+    ]
     assert f"{well / 'vault'}, named by {well / 'config' / 'vaultkit' / 'config.toml'}" in out
     assert "up to date; built 20" in out and "from nothing 20" in out and "idle" in out and "git version" in out
 

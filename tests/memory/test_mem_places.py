@@ -209,6 +209,20 @@ def test_the_lock_of_a_killed_git_does_not_stand_in_the_way(tmp_path: Path) -> N
     assert kept(project) == ["one", "two"]
 
 
+def test_a_session_begins_in_a_repository_that_cannot_be_written(tmp_path: Path) -> None:
+    project = make_repository(tmp_path / "project")
+    keep(project, "of main")
+    (project / ".git/vaultkit.lock").unlink()
+    (project / ".git/vaultkit.lock").mkdir()
+    done = run(project, "mem", "sync", "--start")
+    assert (done.returncode, json.loads(done.stdout)["n"], done.stderr) == (0, 1, b"")
+    git(project, "checkout", "--quiet", "-b", "other")
+    done = run(project, "mem", "sync", "--start")
+    assert (done.returncode, json.loads(done.stdout)["n"]) == (0, 1)
+    assert b"other has no memories of its own yet: cannot open" in done.stderr
+    assert run(project, "mem", "remember", "no").returncode == 1
+
+
 def test_hooks_settings_and_variables_of_git_have_no_say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     project, other = make_repository(tmp_path / "project"), make_repository(tmp_path / "other")
     for hook in ("reference-transaction", "post-commit", "prepare-commit-msg", "pre-commit"):

@@ -259,4 +259,17 @@ def test_without_a_model_nothing_is_missing(vault: Path, monkeypatch: pytest.Mon
     (vault / "Caching.md").write_text(CACHING)
     root = read_root(vault)
     enriched = enrich(root, build(root, root.out), Wishes())
-    assert (enriched.summary, enriched.missing, enriched.built.sections) == (None, True, ())
+    assert (enriched.summary, enriched.built.sections) == (None, ())
+    assert "ollama pull" in enriched.missing
+
+
+@pytest.mark.parametrize("host", ["http://192.0.2.7:11434", "nonsense://x"])
+def test_an_ollama_elsewhere_that_nobody_asked_for_fails_no_build(
+    host: str, vault: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("OLLAMA_HOST", host)
+    (vault / "Caching.md").write_text(CACHING)
+    root = read_root(vault)
+    assert enrich(root, build(root, root.out), Wishes()).missing
+    with pytest.raises(VaultkitError):
+        enrich(root, build(root, root.out), Wishes(MODEL))

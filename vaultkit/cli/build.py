@@ -14,7 +14,7 @@ from vaultkit.config import absolute, as_text, current_folder, find_root, read_r
 from vaultkit.enriching import Enriched, Wishes, enrich, words_of
 from vaultkit.pipeline import build
 
-EXAMPLE = "graphify build ~/MyVault --update"
+EXAMPLE = "graphify build ~/MyVault --slm qwen2.5:3b"
 _SHOWN = 10
 
 

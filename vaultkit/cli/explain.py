@@ -8,7 +8,7 @@ from graph.query import Explanation
 from graph.text import well_formed
 from graph.wording import explanation_record, explanation_text, unclear_record, unclear_text
 from vaultkit.asking import explain, find_out
-from vaultkit.cli.graph_file import add_answer_arguments, say
+from vaultkit.cli.graph_file import add_answer_arguments, add_tag_argument, say
 
 EXAMPLE = 'graphify explain "Migration style"'
 
@@ -16,12 +16,13 @@ EXAMPLE = 'graphify explain "Migration style"'
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
     parser.add_argument("node", type=well_formed, help="a label, alias, dotted name, path or unique part of one")
+    add_tag_argument(parser)
     add_answer_arguments(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the explanation; 1 if the name is unclear."""
-    asked = explain(find_out(arguments.graph), arguments.node)
+    asked = explain(find_out(arguments.graph), arguments.node, arguments.tag)
     found = asked.answer
     if isinstance(found, Explanation):
         say(arguments.json, lambda: explanation_record(found), lambda: explanation_text(found), asked.behind)

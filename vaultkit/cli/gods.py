@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import argparse
 
-from graph.codec import node_record
-from graph.wording import gods_text
+from graph.wording import gods_record, gods_text
 from vaultkit.asking import find_out, gods
-from vaultkit.cli.graph_file import add_answer_arguments, at_least_one, say
+from vaultkit.cli.graph_file import add_answer_arguments, add_tag_argument, at_least_one, say
 
 EXAMPLE = "graphify gods --top 10"
 
@@ -15,15 +14,12 @@ EXAMPLE = "graphify gods --top 10"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
     parser.add_argument("--top", type=at_least_one, default=20, metavar="N", help="how many (default: 20)")
+    add_tag_argument(parser)
     add_answer_arguments(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the god nodes, best first."""
-    asked = gods(find_out(arguments.graph), arguments.top)
-
-    def record() -> dict[str, object]:
-        return {"gods": [node_record(node, {"degree": degree}) for node, degree in asked.answer]}
-
-    say(arguments.json, record, lambda: gods_text(asked.answer), asked.behind)
+    asked = gods(find_out(arguments.graph), arguments.top, arguments.tag)
+    say(arguments.json, lambda: gods_record(asked.answer), lambda: gods_text(asked.answer), asked.behind)
     return 0

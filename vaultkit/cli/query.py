@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 
-from graph.budget import LEAST_BUDGET, Cut
+from graph.budget import LEAST_BUDGET
 from graph.text import DEFAULT_BUDGET, well_formed
-from graph.wording import bond_record, quote_record, scored_record
+from graph.wording import answer_record
 from vaultkit.asking import Narrowing, find_out, query
 from vaultkit.cli.graph_file import add_answer_arguments, add_tag_argument, say
 from vaultkit.errors import UsageError
@@ -36,16 +36,5 @@ def run(arguments: argparse.Namespace) -> int:
     if not question.strip():
         raise UsageError("the question is empty", "ask something")
     asked = query(find_out(arguments.graph), question, narrowing)
-    say(arguments.json, lambda: _record(question, asked.answer), lambda: asked.answer.text, asked.behind)
+    say(arguments.json, lambda: answer_record(question, asked.answer), lambda: asked.answer.text, asked.behind)
     return 0 if asked.answer.nodes else 1
-
-
-def _record(question: str, found: Cut) -> dict[str, object]:
-    return {
-        "question": question,
-        "nodes": [scored_record(each) for each in found.nodes],
-        "edges": [bond_record(edge) for edge in found.edges],
-        "lines": [quote_record(quote) for quote in found.quotes],
-        "tokens": found.tokens,
-        "truncated": found.truncated,
-    }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from vaultkit.doctor import agents, memory, programs
+from vaultkit.doctor import agents, memory, models, programs
 from vaultkit.doctor.diagnosis import Check, Diagnosis, Patient
 from vaultkit.errors import VaultkitError
 
@@ -12,6 +12,7 @@ CHECKS: Final[dict[str, Check]] = {
     "vault": memory.vault,
     "graph": memory.graphs,
     "worker": memory.workers,
+    "model": models.model,
     "hook log": memory.hook_errors,
     "hooks": agents.hooks,
     "vaultkit-hook": programs.hook_program,

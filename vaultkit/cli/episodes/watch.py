@@ -66,8 +66,7 @@ class _Listener:
 
 
 def _ticks(roots: list[Path], stop: Stop) -> Iterator[list[str]]:
-    """The paths of the events since the last tick, ten times a second at least."""
-    yield []
+    """The paths of the events since the last tick, ten times a second at least; the first when all are watched."""
     try:
         for changes in watchfiles.watch(
             *roots,

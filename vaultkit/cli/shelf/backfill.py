@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from vaultkit.cli.shelf.opening import add_shelf_argument, opened, say, vectors_of
+from vaultkit.cli.shelf.opening import add_shelf_argument, opened, say
+from vaultkit.memory.shelf.embedding import vectors_of
 
 EXAMPLE = "hypatia backfill"
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 
 from graph.text import well_formed
-from vaultkit.cli.shelf.opening import add_scope_argument, add_shelf_argument, opened, scope_of, text_of, vectors_of
+from vaultkit.cli.shelf.opening import add_scope_argument, add_shelf_argument, opened, scope_of, text_of
 from vaultkit.cli.terminal import print_json
+from vaultkit.memory.shelf.embedding import vectors_of
 from vaultkit.memory.shelf.prompt import Request, build
 
 EXAMPLE = """hypatia messages --query '["$knowledge", ["$search", "retry queue"]]'"""

@@ -10,15 +10,13 @@ from contextlib import contextmanager
 from graph.text import well_formed
 from vaultkit.cli.terminal import print_json, printable
 from vaultkit.config import current_folder
-from vaultkit.embed import Embedder
-from vaultkit.errors import VaultkitError
 from vaultkit.memory.shelf.asking import Answer
-from vaultkit.memory.shelf.entry import Content, Entry, catalog_of, parse_list, parse_scopes, record
+from vaultkit.memory.shelf.embedding import embedded
+from vaultkit.memory.shelf.entry import Content, Entry, parse_list, parse_scopes, record
 from vaultkit.memory.shelf.places import DEFAULT, place_of
 from vaultkit.memory.shelf.project import project_name
-from vaultkit.memory.shelf.settings import Embedding, read_embedding, read_shelving
+from vaultkit.memory.shelf.settings import read_shelving
 from vaultkit.memory.shelf.store import Store, open_store
-from vaultkit.memory.shelf.vectors import Vectors
 
 NOTHING = "No results found."
 
@@ -79,22 +77,10 @@ def scope_of(arguments: argparse.Namespace) -> str:
     return project_name(current_folder()) if arguments.scope is None else str(arguments.scope).strip()
 
 
-def vectors_of(store: Store) -> Vectors:
-    """The vectors of a shelf under the model that its settings name. Raises VaultkitError on faulty settings."""
-    settings = read_embedding(store.folder)
-    return Vectors(store, (lambda: _embedder(settings)) if settings.model else None, settings.skip_tags)
-
-
 def embed_new(store: Store, entry: Entry) -> None:
-    """Give a new entry its vector if a model is set; if that fails, say so: the entry is kept, `backfill` comes back
-    to it.
-    """
-    if not read_embedding(store.folder).model:
-        return
-    try:
-        vectors_of(store).embed(catalog_of(entry), [entry.key])
-    except VaultkitError as fault:
-        warn([f"kept, but not embedded: {fault}; then run backfill"])
+    """Give a new entry its vector if a model is set; if that fails, say so."""
+    if why := embedded(store, entry):
+        warn([why])
 
 
 def say_entries(answer: Answer, *, as_json: bool) -> None:
@@ -118,9 +104,3 @@ def warn(lines: Sequence[str]) -> None:
     """Say something on stderr."""
     for line in lines:
         print(f"note: {printable(line)}", file=sys.stderr)
-
-
-def _embedder(settings: Embedding) -> Embedder:
-    from vaultkit.embed import OllamaEmbedder
-
-    return OllamaEmbedder(settings.model, settings.host)

@@ -11,9 +11,9 @@ from vaultkit.cli.shelf.opening import (
     opened,
     say_entries,
     text_of,
-    vectors_of,
 )
 from vaultkit.memory.shelf.asking import ask
+from vaultkit.memory.shelf.embedding import vectors_of
 
 EXAMPLE = """hypatia query '["$knowledge", ["$contains", "tags", "rule"], ["$contains", "scopes", "my-app"]]'"""
 

@@ -6,9 +6,10 @@ import argparse
 
 from graph.text import well_formed
 from vaultkit.cli.graph_file import at_least_one
-from vaultkit.cli.shelf.opening import add_json_argument, add_shelf_argument, opened, say_entries, vectors_of
+from vaultkit.cli.shelf.opening import add_json_argument, add_shelf_argument, opened, say_entries
 from vaultkit.memory.shelf.asking import similar
 from vaultkit.memory.shelf.catalogs import CATALOGS
+from vaultkit.memory.shelf.embedding import vectors_of
 from vaultkit.memory.shelf.entry import parse_list
 from vaultkit.memory.shelf.jse.tree import LIMIT
 

@@ -17,7 +17,7 @@ from vaultkit.files import make_folder
 from vaultkit.state import state_place
 from vaultkit.terms import ANY, Where
 
-WEIGHT: Final = 0.3
+WEIGHT: Final = 0.1
 """What a rank by meaning counts beside one by words: with small models an equal weight finds less (benchmarks)."""
 _VERSION: Final = "1"
 _SCHEMA: Final = """

@@ -4,18 +4,27 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from typing import Final, NamedTuple
 
 from graph.fusion import fused
+from graph.stopwords import ALL, CJK_STOPS
+from graph.tokens import words_of
 from vaultkit.memory.episodes.meaning import Embedding, nearest
 from vaultkit.memory.episodes.ranking import Preference, rank
 from vaultkit.memory.hit import Hit
 from vaultkit.memory.periods import Period, timed
 from vaultkit.terms import ANY, Where
 
+_IDLE: Final = re.compile(
+    r"\b(?:happen(?:ed|s|ing)?|do(?:ing|ne)?|did|work(?:ed|ing)?|going|wrote|written|new|up|anything|everything|things?|been)\b"
+    r"|[做干]|发生|事情?",
+    re.IGNORECASE,
+)
+"""What is said of a time when nothing else is asked for: `what did I do yesterday`."""
 LAYER: Final = "episodes"
 COUNT: Final = 5
 _DEEP: Final = 100
@@ -53,6 +62,8 @@ def search(connection: sqlite3.Connection, question: str, wanted: Wanted, now: d
     period = timed(question, now).period
     if period is not None and period.is_relative:
         words = timed(question, now).rest
+        if not _has_subject(words):
+            return Found(tuple(_hits(connection, _written(connection, _where(wanted, period), wanted.most))))
         ranked = _ranked(connection, words, wanted, period, Preference(None, wanted.half_life, now.date()))
         if ranked:
             return Found(tuple(_hits(connection, ranked[: wanted.most])))
@@ -62,6 +73,22 @@ def search(connection: sqlite3.Connection, question: str, wanted: Wanted, now: d
     if period is not None and period.is_relative and ranked:
         note = f"nothing fits from {period.first} to {period.last}; these are of other days"
     return Found(tuple(_hits(connection, ranked[: wanted.most])), note)
+
+
+def _has_subject(words: str) -> bool:
+    """Whether a question asks for something, and not only what was done at a time."""
+    left = _IDLE.sub(" ", words)
+    for stop in CJK_STOPS:
+        left = left.replace(stop, " ")
+    return any(word.casefold() not in ALL for word in words_of(left))
+
+
+def _written(connection: sqlite3.Connection, where: Where, most: int) -> list[tuple[str, float]]:
+    """(id, 0) of what was written at a time, in its order, the last of it."""
+    condition = where.sql.replace("document.id", "here.id")
+    query = f"SELECT id FROM chunk AS here WHERE {condition} ORDER BY at DESC, source DESC, position DESC LIMIT :most"
+    found = connection.execute(query, {**where.values, "most": most}).fetchall()
+    return [(row[0], 0.0) for row in reversed(found)]
 
 
 def _ranked(

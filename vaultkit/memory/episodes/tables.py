@@ -14,7 +14,7 @@ from vaultkit.errors import VaultkitError
 from vaultkit.state import state_place
 from vaultkit.terms import schema
 
-VERSION: Final = "1"
+VERSION: Final = "2"
 FIELDS: Final = ("heading", "before", "earlier", "after", "day", "speaker", "body")
 """Of a chunk: the headings above it, the chunk before it, the one before that, the one after, its day, who speaks, its
 text."""

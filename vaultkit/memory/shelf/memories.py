@@ -45,6 +45,8 @@ class Wish(NamedTuple):
     """Made of the text if it is empty."""
     links: tuple[tuple[str, str], ...] = ()
     """(predicate, name of an entry)."""
+    tags: tuple[str, ...] = ()
+    """Beside `memory` and its kind."""
 
 
 def remember(store: Store, wish: Wish, scopes: Sequence[str], now: datetime) -> Knowledge:
@@ -54,7 +56,7 @@ def remember(store: Store, wish: Wish, scopes: Sequence[str], now: datetime) -> 
     """
     if not wish.text.strip():
         raise UsageError("an empty text is nothing to remember", "give it")
-    tags = tuple(dict.fromkeys(("memory", wish.kind)))
+    tags = tuple(dict.fromkeys(("memory", wish.kind, *wish.tags)))
     with store.changing():
         content = Content(wish.text.strip(), tags=tags, scopes=tuple(scopes))
         twin = twin_of(store, clean_content(content, now))

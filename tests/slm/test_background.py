@@ -1,0 +1,108 @@
+"""Reading after edits, and runs that end early: whatever was read is kept, and the next run goes on there."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.slm.ollama import MODEL, Reply, literal, ollama
+from tests.slm.test_builds import read, triples
+from vaultkit.config import read_root
+from vaultkit.doctor.diagnosis import Patient
+from vaultkit.doctor.models import model as examine
+from vaultkit.enriching import enrich_in_background
+from vaultkit.pipeline import build
+
+NOTES = 12
+
+
+@pytest.fixture
+def vault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("VAULTKIT_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    (tmp_path / "vault" / ".obsidian").mkdir(parents=True)
+    for number in range(NOTES):
+        text = f"A{number} uses B{number}. That is all there is to say of it."
+        (tmp_path / "vault" / f"Note {number}.md").write_text(text)
+    return tmp_path / "vault"
+
+
+def test_reading_in_the_background_ends_when_it_is_told_and_goes_on_later(
+    vault: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = read_root(vault)
+    build(root, root.out)
+    with ollama(lambda section, _: literal(section)) as server:
+        monkeypatch.setenv("OLLAMA_HOST", server.host)
+        words = enrich_in_background(root, lambda: len(server.asked) > 4)
+        assert "sections left (stopped)" in words
+        assert 4 <= len(triples(vault)) < NOTES
+        enrich_in_background(root, lambda: False)
+        assert len(triples(vault)) == NOTES
+        asked = len(server.asked)
+        assert enrich_in_background(root, lambda: False) == ""
+        assert len(server.asked) == asked
+
+
+def test_it_stops_in_the_midst_of_a_question(vault: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = read_root(vault)
+    build(root, root.out)
+    with ollama(lambda section, _: Reply(hang=60)) as server:
+        monkeypatch.setenv("OLLAMA_HOST", server.host)
+        started = time.monotonic()
+        assert enrich_in_background(root, lambda: bool(server.asked)) == ""
+        assert time.monotonic() - started < 30
+
+
+@pytest.mark.parametrize("setting", ["background_minutes = 0", "daily_minutes = 0\nbackground_minutes = 0"])
+def test_without_a_budget_nobody_is_asked(setting: str, vault: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (vault / ".vaultkit.toml").write_text(f"[slm]\n{setting}\n")
+    root = read_root(vault)
+    build(root, root.out)
+    with ollama(lambda section, _: literal(section)) as server:
+        monkeypatch.setenv("OLLAMA_HOST", server.host)
+        assert enrich_in_background(root, lambda: False) == ""
+        assert server.asked == []
+
+
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGKILL])
+def test_a_run_that_is_ended_has_lost_nothing(end: signal.Signals, vault: Path) -> None:
+    def slow(section: str, _: object) -> Reply:
+        return literal(section)._replace(hang=0.1)
+
+    code = (
+        f"import sys; sys.argv = ['graphify', 'build', {str(vault)!r}, '--slm', {MODEL!r}, '--slm-host', sys.argv[1]];"
+    )
+    code += " from vaultkit.cli.main import graphify; sys.exit(graphify())"
+    with ollama(slow) as server:
+        with subprocess.Popen([sys.executable, "-c", code, server.host], stderr=subprocess.PIPE, env=os.environ) as run:
+            while len(server.asked) < 5 and run.poll() is None:
+                time.sleep(0.02)
+            run.send_signal(end)
+            assert run.wait(60) in (130, -end)
+        kept = len(server.asked) - 1
+        summary = read(vault, server).summary
+        assert summary is not None
+        assert summary.cached >= kept - 1
+        assert len(triples(vault)) == NOTES
+        assert len(server.asked) <= NOTES + 2
+
+
+def test_the_doctor_says_what_there_is_and_what_to_pull(vault: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OLLAMA_HOST", "127.0.0.1:9")
+    (found,) = examine(Patient(vault, vault))
+    assert (found.state, "ollama pull" in found.remedy) == ("ok", True)
+    with ollama(lambda section, _: literal(section)) as server:
+        monkeypatch.setenv("OLLAMA_HOST", server.host)
+        (found,) = examine(Patient(vault, vault))
+        assert found.state == "ok"
+        assert f"{MODEL} reads the notes" in found.says
+        del server.models[MODEL]
+        (found,) = examine(Patient(vault, vault))
+        assert (found.state, "none that reads notes" in found.says) == ("warning", True)
