@@ -3,8 +3,8 @@
     clang_calls.py ROOT [CLANG ARGUMENT ..] > truth.json
 
 Every C file below ROOT is a translation unit of its own; ROOT and each folder with a header is searched for includes.
-A call is `settled` if its callee is a function that is defined in the repository, `unknown` if nothing declares it. What a
-macro calls is right (`markup`), but not asked for, as its name does not stand at the call.
+A call is `settled` if its callee is a function that is defined in the repository, `unknown` if nothing declares it.
+What a macro calls is right (`markup`), but not asked for, as its name does not stand at the call.
 """
 
 from __future__ import annotations
