@@ -59,7 +59,7 @@ class Reading:
         """(container, key, item) of what is put into containers that are known only when all is read."""
         self.variables: dict[str, Node] = {}
         """Where a module variable is first bound."""
-        self.packages: list[str] = []
+        self.packages = [f"linkage:{language.name}"] if language.package == "linkage" else []
 
     def text(self, node: Node) -> str:
         """The source text of a node."""

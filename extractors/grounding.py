@@ -13,7 +13,7 @@ _CLUSTER: Final = regex(r"[^\W_]|\S|\s+")
 _LINK: Final = regex(r"!?\[\[[^\[\]\n|]*\||!?\[\[|\]\]|\]\([^()\s]*\)|!?\[(?=[^\[\]\n]*\]\()")
 """The marks of a link: what is left is what a reader sees."""
 _LINE_START: Final = regex(r"(?:^|(?<=\n))[ \t]*(?:(?:>|#{1,6}(?=\s)|[-*+](?=\s)|\d{1,3}[.)](?=\s))[ \t]*)+")
-_QUOTES: Final = str.maketrans("‘’‚‛“”„‟«»‹›–—−‐‑", "''''\"\"\"\"\"\"\"\"-----")
+_QUOTES: Final = str.maketrans("‘’‚‛“”„‟«»‹›–—−‐‑", '\'\'\'\'""""""""-----')
 _DROPPED: Final = frozenset("*`~=|")
 _JOINERS: Final = "-._"
 

@@ -44,7 +44,8 @@ class Language(NamedTuple):
     overloads: bool = False
     """Whether functions of one name are told apart by the types of their parameters."""
     package: str = ""
-    """Whether files share their names: those of a `folder`, or of a `namespace` that they name."""
+    """Whether files share their names: those of a `folder`, of a `namespace` that they name, or all that are linked
+    together (`linkage`), except for what is static."""
     apart: str = ""
     """A regular expression of the packages that live beside the other one of their folder."""
     module_name: str = ""
@@ -133,6 +134,20 @@ LANGUAGES: Final = (
         flags=_ECMASCRIPT_FLAGS,
         fillers=_ECMASCRIPT_FILLERS,
         tests=_ECMASCRIPT_TESTS,
+    ),
+    Language(
+        name="C",
+        suffixes=(".c", ".h"),
+        grammar="c",
+        queries=("c",),
+        dialect=Dialect(modules="include", suffixes=(".h", ".c"), static=True),
+        names=frozenset(["identifier", "type_identifier", "field_identifier"]),
+        receiver="word",
+        flags={"static": "static"},
+        tests=r"(^|/)tests?/|(^|/)test[^/]*\.c$|_test\.c$",
+        comments=("/*", "//"),
+        static=True,
+        package="linkage",
     ),
     Language(
         name="Java",

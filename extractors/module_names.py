@@ -43,7 +43,7 @@ class ModuleNames:
         return self._values.add(Value("import", name, labels=(specifier,)))
 
     def _import_all(self, record: Record) -> None:
-        specifier = self._reading.name(record.parts["module"][0])
+        specifier = self._reading.name(record.parts["module"][0]).strip("<>")
         self._reading.imports.append(Import(specifier, "*", record.node.start_point[0] + 1))
         self._reading.stars.append(specifier)
 

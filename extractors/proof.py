@@ -243,4 +243,3 @@ def _nested(holds: Haystack, subject: str, object_: str) -> bool:
 
 def _has_texts(given: Any, *names: str) -> bool:
     return isinstance(given, dict) and all(isinstance(given.get(name), str) for name in names)
-

@@ -104,9 +104,7 @@ def _neighbours(nodes: Mapping[str, Node], edges: Iterable[Edge]) -> tuple[dict[
     return sources, targets
 
 
-def _leads(
-    nodes: Mapping[str, Node], edges: Sequence[Edge], targets: dict[str, set[str]]
-) -> Mapping[str, set[str]]:
+def _leads(nodes: Mapping[str, Node], edges: Sequence[Edge], targets: dict[str, set[str]]) -> Mapping[str, set[str]]:
     """Where each node leads a reader: a concept that a model found in a note is no link in it."""
     links = [edge for edge in edges if edge.relation != DISCUSSES]
     return targets if len(links) == len(edges) else _neighbours(nodes, links)[1]

@@ -11,7 +11,7 @@ from graph.facts import CALLED, DEFAULT, RECEIVER, UNKNOWN, Definition, Paramete
 from graph.members import Members
 from graph.modules import Modules
 from graph.overloads import Overloads
-from graph.packages import Packages
+from graph.packages import LINKAGE, Packages
 from graph.things import (
     HELD,
     NOTHING,
@@ -78,7 +78,12 @@ class Evaluation(Answers):
 
     def _free(self, path: str, place: int, value: Value) -> Things:
         """A name that the file does not bind may come from a module all of whose names it takes over."""
-        return self._starred(path, value.name) or self._literal(path, place, value)
+        linked = (each for each in self.file(path).interface.packages if each.startswith(LINKAGE))
+        return (
+            self._starred(path, value.name)
+            or joined(self.packages.named(each, value.name) for each in linked)
+            or self._literal(path, place, value)
+        )
 
     def _definition(self, path: str, place: int, value: Value) -> Things:
         kind = self.file(path).interface.definitions[value.of].kind
@@ -159,7 +164,7 @@ class Evaluation(Answers):
         file, dialect = self.file(path), self.dialect(path)
         self.keys.add(interface_key(path, "*"))
         for package in file.interface.packages:
-            if answer := self.packages.named(package, name):
+            if not package.startswith(LINKAGE) and (answer := self.packages.named(package, name)):
                 return answer
         for star in file.interface.stars:
             found = self.modules.find(star, path, dialect)

@@ -213,6 +213,19 @@ class Modules:
     def _namespace(self, specifier: str, folder: str, dialect: Dialect) -> Found:
         return Found((), frozenset(), f"namespace:{specifier}")
 
+    # includes
+
+    def _include(self, specifier: str, folder: str, dialect: Dialect) -> Found:
+        """The file beside the asker, else the one whose path ends so; nothing tells several of them apart."""
+        keys = frozenset([f"module:{_stem(specifier)}"])
+        beside = normpath(join(folder, specifier))
+        if beside in self._paths:
+            return Found((beside,), keys)
+        tail = "/" + normpath(specifier).lstrip("./")
+        return Found(
+            tuple(each for each in self._by_stem.get(_stem(specifier), ()) if ("/" + each).endswith(tail)), keys
+        )
+
 
 def _bare(path: str) -> str:
     return path.rpartition(".")[0]
@@ -238,4 +251,5 @@ _WAYS: Final = {
     "path": Modules._path,
     "folder": Modules._folder,
     "namespace": Modules._namespace,
+    "include": Modules._include,
 }

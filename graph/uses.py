@@ -9,6 +9,7 @@ from graph.evaluation import Evaluation
 from graph.facts import CONSTRUCTOR, INLINE, NAMELESS, UNKNOWN, Facts, Use, Value
 from graph.gathering import Gathering
 from graph.model import Edge, Node, node_id
+from graph.packages import LINKAGE
 from graph.passing import Pass, written
 from graph.resolve import Resolved
 from graph.symbols import bare_name, external_id, package_id, symbol_id
@@ -263,6 +264,8 @@ class _Work:
     def packages(self) -> None:
         """The packages that the file is a part of."""
         for package in self._facts.interface.packages:
+            if package.startswith(LINKAGE):
+                continue
             thing = Thing("package", "", 0, package)
             self._gathering.add((self._package(thing), node_id(self._path)), "contains", 1.0, ())
 

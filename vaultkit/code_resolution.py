@@ -34,7 +34,10 @@ def keys_of_change(path: str, old: Facts | None, new: Facts | None) -> set[str]:
     else:
         places.add(path)
     if places:
-        keys |= {interface_key(place, name) for name in changed_names(before, after) for place in places}
+        names = changed_names(before, after)
+        if before.packages != after.packages:  # what says the same is said elsewhere now
+            names |= changed_names(before, Interface()) | changed_names(Interface(), after)
+        keys |= {interface_key(place, name) for name in names for place in places}
     return keys
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from vaultkit.backends.question import Question
-from vaultkit.errors import VaultkitError
+from vaultkit.errors import UsageError, VaultkitError
 from vaultkit.logbook import log
 from vaultkit.memory.recall.contract import ERROR, Answer, best, failed
 from vaultkit.nearest import nearest
@@ -44,7 +44,7 @@ def route(question: Question) -> Routed:
     """Ask the back-ends in their order until one answers with a relevance that is good enough.
 
     If none does, the most relevant answer is taken. What goes wrong in one is logged, and the next is asked.
-    Raises VaultkitError if the order names an unknown one.
+    Raises UsageError if the order names an unknown one.
     """
     start = time.monotonic()
     asked: list[Answer] = []
@@ -78,7 +78,7 @@ def _order(wanted: Sequence[str]) -> Sequence[str]:
         if name not in BACKENDS:
             near = nearest(name, BACKENDS)
             remedy = f"did you mean {near!r}?" if near else f"known are: {', '.join(BACKENDS)}"
-            raise VaultkitError(f"there is no memory {name!r} to ask", remedy)
+            raise UsageError(f"there is no memory {name!r} to ask", remedy)
     return wanted or BACKENDS
 
 

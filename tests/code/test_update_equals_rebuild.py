@@ -44,6 +44,16 @@ PACKAGED = {
         "package p\n\nfunc shared() { other() }\n\ntype T struct{}\n",
         'package main\n\nimport "m.org/x/pkg"\n\nfunc main() { pkg.Make().Run() }\n',
     ),
+    "h": (
+        "int run(int n);\nstatic int own(int n) { return run(n); }\n",
+        '#include "p1.h"\nstruct t { int n; };\n',
+    ),
+    "c": (
+        '#include "p0.h"\nint run(int n) { return own(n); }\n',
+        '#include "p1.h"\nstatic int own(int n) { return n; }\nint main(void) { return run(own(1)); }\n',
+        "int run(int n) { return other(n); }\nint other(int n) { return n; }\n",
+        "static int other(int n) { return n; }\nint twice(int n) { return other(other(n)); }\n",
+    ),
     "java": (
         "package p;\nclass Base { Base(int a) {} void run(int a) { step(); } void run(String s) {} void step() {} }\n",
         "package p;\nclass Child extends Base { Child() { super(1); }\n"

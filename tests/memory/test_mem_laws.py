@@ -6,10 +6,12 @@ import json
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from graph.text import count_tokens
+from vaultkit.errors import VaultkitError
 from vaultkit.memory.mem.answers import TIER_0, TIER_1, overview, topic_answer
 from vaultkit.memory.mem.changes import Update, end_session, evolve, forget, remember, update
 from vaultkit.memory.mem.entities import LIMIT, entities_of
@@ -218,6 +220,13 @@ def test_arguments_of_another_locale_are_read_as_utf_8() -> None:
     disguised = "ünï 漢字".encode().decode("ascii", "surrogateescape")
     assert parse_data(disguised) == "ünï 漢字"
     assert parse_data("a\udcffb") == "a\N{REPLACEMENT CHARACTER}b"
+
+
+@pytest.mark.parametrize("text", ["NaN", "-Infinity", '{"a": 1e999}', '[{"a": NaN}]'])
+def test_numbers_that_json_has_not_are_texts_and_no_memory_of_others_holds_them(text: str) -> None:
+    assert parse_data(text) == text
+    with pytest.raises(VaultkitError, match="line 1 is no memory"):
+        import_lines(f'{{"d": {text}}}', "main", NOW)
 
 
 @given(st.text())

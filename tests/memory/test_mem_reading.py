@@ -10,6 +10,7 @@ import pytest
 from vaultkit.memory.mem.entities import entities_of
 from vaultkit.memory.mem.entry import parse_data
 from vaultkit.memory.mem.kinds import kind_of
+from vaultkit.memory.mem.texts import SAMPLE
 
 CASES = tomllib.loads((Path(__file__).parent.parent / "cases" / "memory" / "kinds.toml").read_text("utf-8"))
 
@@ -17,6 +18,12 @@ CASES = tomllib.loads((Path(__file__).parent.parent / "cases" / "memory" / "kind
 @pytest.mark.parametrize(("text", "kind"), CASES["cases"].items())
 def test_type(text: str, kind: str) -> None:
     assert kind_of(parse_data(text)) == kind
+
+
+def test_of_a_long_text_the_beginning_tells() -> None:
+    for filler in ("x" * SAMPLE, "- " * SAMPLE):
+        assert kind_of(f"we decided {filler}") == "decision"
+        assert kind_of({"text": f"{filler} we decided"}) == "info"
 
 
 @pytest.mark.parametrize(("text", "expected"), CASES["entities"].items())

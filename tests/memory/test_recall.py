@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from tests.memory.repositories import git, make_repository
 from vaultkit.errors import UsageError, VaultkitError
 from vaultkit.memory.recall.answering import Asked, forget, list_all, retrieve, search, search_words, status, store
+from vaultkit.memory.recall.branch import open_branch, undo
 from vaultkit.memory.recall.contract import Answer, Result, ranked
 from vaultkit.memory.recall.decay import FORMULA, parse_formula
 from vaultkit.memory.recall.memory import Memory, file_name, read_memory, slug_of, write_memory
@@ -202,6 +203,18 @@ def test_context_shows_the_lines_around(asked: Asked) -> None:
     assert contents(search(asked, Pattern("line 3"), 0)) == ["line 3\n--\nline 3 again"]
 
 
+def test_what_is_found_by_its_key_alone_is_shown_whole(asked: Asked) -> None:
+    store(asked, "greeting", "hello")
+    assert contents(search(asked, Pattern("greeting"), 2)) == ["hello"]
+
+
+def test_control_characters_stay_in_the_text_and_out_of_the_commit(asked: Asked) -> None:
+    text = "a\0b\x1b[1m c. More"
+    assert contents(store(asked, "key", text)) == contents(retrieve(asked, "key")) == [text]
+    assert contents(search(asked, Pattern("More"))) == [text]
+    assert git(asked.folder, "log", "--format=%s", "openclaw-memory") == "memory: key — a b [1m c."
+
+
 def test_words_are_found_whatever_their_endings(asked: Asked) -> None:
     store(asked, "deploy", "We deployed the migrations on Friday")
     assert len(contents(search_words(asked, "when do we deploy migration"))) == 1
@@ -244,6 +257,36 @@ def test_head_index_and_work_tree_are_never_touched(asked: Asked) -> None:
     forget(asked, "key")
     assert state() == before
     assert len(git(project, "rev-list", "--max-parents=0", "main", "openclaw-memory").split("\n")) == 2  # an orphan
+
+
+def _check_out(asked: Asked) -> Path:
+    git(asked.folder, "worktree", "add", "--quiet", "../second", "openclaw-memory")
+    return asked.folder.parent / "second"
+
+
+def test_a_checkout_of_the_branch_follows_and_what_is_changed_there_stays(asked: Asked) -> None:
+    store(asked, "first", "1")
+    second = _check_out(asked)
+    (second / "_memory" / "mine.md").write_text("by hand")
+    git(second, "add", ".")
+    for number in "23":
+        store(asked, number, number)
+    forget(asked, "2")
+    assert git(second, "status", "--short") == "A  _memory/mine.md"
+    undo(open_branch(asked.folder, asked.settings))
+    git(second, "commit", "--quiet", "-m", "memory: mine")
+    assert sorted(contents(list_all(asked))) == ["2 — 2", "3 — 3", "first — 1", "mine — by hand"]
+
+
+def test_a_checkout_that_cannot_follow_is_told(asked: Asked) -> None:
+    store(asked, "first", "1")
+    second = _check_out(asked)
+    name = next((second / "_memory").iterdir())
+    name.write_text("changed")
+    answer = forget(asked, "first")
+    assert (answer.status, answer.error_code) == ("error", "BACKEND_ERROR")
+    assert f"its checkout in {second} did not follow" in str(answer.error_message)
+    assert name.read_text() == "changed" and list_all(asked).status == "empty"
 
 
 def test_other_files_of_the_branch_stay_and_secrets_never_get_there(asked: Asked) -> None:

@@ -16,12 +16,21 @@ _MOST: Final = 1_000_000_000
 
 def at_least_one(text: str) -> int:
     """A number for argparse, from 1 to 1,000,000,000. Raises ArgumentTypeError, whose words argparse prints."""
+    return _at_least(1, text)
+
+
+def at_least_zero(text: str) -> int:
+    """A number for argparse, from 0 to 1,000,000,000. Raises ArgumentTypeError, whose words argparse prints."""
+    return _at_least(0, text)
+
+
+def _at_least(least: int, text: str) -> int:
     try:
         number = int(text)
     except ValueError as fault:
-        raise argparse.ArgumentTypeError(f"{text!r} is no whole number; give 1 to {_MOST:,}") from fault
-    if not 1 <= number <= _MOST:
-        raise argparse.ArgumentTypeError(f"{text} makes no sense; give 1 to {_MOST:,}")
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number; give {least} to {_MOST:,}") from fault
+    if not least <= number <= _MOST:
+        raise argparse.ArgumentTypeError(f"{text} makes no sense; give {least} to {_MOST:,}")
     return number
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from datetime import datetime
 
@@ -11,9 +12,11 @@ from vaultkit.git.refs import Written
 
 def say_history(written: Iterable[Written]) -> int:
     """Print writes, a line each: commit, local time, message. The exit code: 1 if there are none."""
-    code = 1
+    is_empty = True
     for each in written:
         when = datetime.fromisoformat(each.at).astimezone().strftime("%Y-%m-%d %H:%M")
         print(painted(f"{each.id[:8]}  {when}", "dim") + "  " + printable(each.message))
-        code = 0
-    return code
+        is_empty = False
+    if is_empty:
+        print("nothing has been written yet", file=sys.stderr)
+    return 1 if is_empty else 0

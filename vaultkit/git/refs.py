@@ -10,6 +10,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from vaultkit.errors import VaultkitError
 from vaultkit.git import packing
+from vaultkit.git.checkouts import follow
 from vaultkit.git.process import ask_git, run_git
 from vaultkit.git.repository import Repository
 from vaultkit.lock import lock
@@ -70,10 +71,14 @@ def list_refs(repository: Repository, prefix: str) -> list[Ref]:
 def change_refs(repository: Repository, attempt: Callable[[], tuple[Sequence[Move], _Answer]]) -> _Answer:
     """Do what `attempt` plans, under our lock, and return its answer; it is asked again if a ref has moved meanwhile.
 
+    Where a branch that moves is checked out, index and files follow.
     Raises VaultkitError if that happens too often, and what `attempt` raises.
     """
     with lock(repository.common_dir / _LOCK, patience=_PATIENCE):
         moves, answer = _change(repository, attempt)
+        for ref, old, new in moves:
+            if old is not None and new is not None and old != new:
+                follow(repository, ref, old, new)
     if packing.is_due(move.new for move in moves):  # others may go on meanwhile
         packing.pack(repository, [move.ref for move in moves if move.new is not None])
     return answer

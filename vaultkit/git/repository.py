@@ -9,7 +9,8 @@ from typing import Final, NamedTuple
 from vaultkit.errors import VaultkitError
 from vaultkit.git.process import Unavailable, ask_git, run_git
 
-_BRANCHES: Final = "refs/heads/"
+BRANCHES: Final = "refs/heads/"
+"""What the full name of a branch begins with."""
 FIRST_COMMIT: Final = "git commit --allow-empty -m init"
 """What helps a branch without a commit."""
 
@@ -39,7 +40,7 @@ def open_repository(folder: Path) -> Repository:
     common_dir = Path(os.path.realpath(folder / lines[0]))
     is_unborn = done.code != 0
     name = _answer(folder, ["symbolic-ref", "HEAD"]) if is_unborn else lines[1]
-    branch = name.removeprefix(_BRANCHES) if name.startswith(_BRANCHES) else None
+    branch = name.removeprefix(BRANCHES) if name.startswith(BRANCHES) else None
     return Repository(folder, common_dir, branch, is_unborn)
 
 
@@ -67,7 +68,7 @@ def init_repository(folder: Path) -> Repository:
         from vaultkit.git.refs import Move, move_refs
 
         commit = write_commit(folder, write_tree(folder, ()), (), "init")
-        move_refs(repository, [Move(f"{_BRANCHES}{repository.branch}", None, commit)])
+        move_refs(repository, [Move(f"{BRANCHES}{repository.branch}", None, commit)])
     return open_repository(folder)
 
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import sys
 
 from vaultkit.cli.given import given_text, say_json
 from vaultkit.cli.mem.place import add_place_arguments, place_of
+from vaultkit.cli.terminal import printable
 from vaultkit.clock import now
 from vaultkit.config import settings_around
+from vaultkit.errors import VaultkitError
 from vaultkit.memory.mem.answers import overview
 from vaultkit.memory.mem.changes import end_session
 from vaultkit.memory.mem.entry import parse_data
@@ -29,12 +32,19 @@ def run(arguments: argparse.Namespace) -> int:
     """Print the overview, or keep the summary."""
     place = place_of(arguments)
     if arguments.start:
-        inherit(place, now())
+        _inherit(place)
         say_json(overview(place.name, read_index(place)))
     else:
         change = end_session(parse_data(given_text(arguments.end)), place.name, now(), _prune_after_days(place))
         say_json({"ok": True, "mid": change_memories(place, change, now()), "branch": place.name})
     return 0
+
+
+def _inherit(place: Place) -> None:
+    try:
+        inherit(place, now())
+    except VaultkitError as fault:  # a repository that cannot be written can be read
+        print(printable(f"vaultkit mem: {place.branch} has no memories of its own yet: {fault}"), file=sys.stderr)
 
 
 def _prune_after_days(place: Place) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from vaultkit.cli.graph_file import at_least_zero
 from vaultkit.cli.recall.asked import add_place_arguments, asked_by, say_answer
 from vaultkit.memory.characters import well_formed
 from vaultkit.memory.recall.answering import search
@@ -18,7 +19,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("pattern", type=well_formed, metavar="PATTERN", help="a text, which stands for itself")
     parser.add_argument("-i", "--ignore-case", action="store_true", help="whether letters are capital does not matter")
     parser.add_argument("-E", "--regex", action="store_true", help="the pattern is an extended regular expression")
-    parser.add_argument("-C", "--context", type=int, metavar="N", help="only the lines found and N around each")
+    parser.add_argument(
+        "-C", "--context", type=at_least_zero, metavar="N", help="only the lines found and N around each"
+    )
     parser.add_argument(
         "--scope", choices=("all", "content", "messages"), default="all", help="files, commit messages (default: all)"
     )

@@ -38,7 +38,7 @@ def run(arguments: argparse.Namespace) -> int:
     """State it, once."""
     content = content_of(arguments)
     names = (arguments.subject, arguments.predicate, arguments.object)
-    given = Statement(*names, content, "", _time(arguments.tr_start), _time(arguments.tr_end))
+    given = Statement(*names, content, "", *_times(arguments.tr_start, arguments.tr_end))
     with opened(arguments) as store:
         with store.changing():
             warnings = new_spellings(store, content)
@@ -48,6 +48,13 @@ def run(arguments: argparse.Namespace) -> int:
         if not arguments.no_embed:
             embed_new(store, entry)
     return 0
+
+
+def _times(since: str, until: str) -> tuple[str | None, str | None]:
+    start, end = _time(since), _time(until)
+    if start and end and end < start:
+        raise UsageError(f"{until} is before {since}", "give --tr-end a time that is not before --tr-start")
+    return start, end
 
 
 def _time(text: str) -> str | None:

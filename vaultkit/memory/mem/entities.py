@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from graph.stopwords import ALL, CJK_STOPS
 from graph.tokens import words_of
+from vaultkit.memory.mem.texts import SAMPLE
 from vaultkit.memory.redact import REDACTED
 
 LIMIT: Final = 15
@@ -25,8 +26,6 @@ _GENERIC: Final = (
 """Words, most of them keys, that say how data is put, not what it speaks of."""
 _PHRASE: Final = 30
 _CJK_PIECE: Final = 12
-_SAMPLE: Final = 20_000
-"""Characters of a memory that are looked at: what it speaks of is said by then."""
 
 _HASHTAG = re.compile(r"(?<![\w/&#])#([^\W\d]\w{1,30})")
 _QUOTED = re.compile(r"[\"“「『«]([^\"“”「」『』«»\n]{2,30})[\"”」』»]|(?<!\w)'([^'\n]{2,30})'(?!\w)")
@@ -39,7 +38,7 @@ _CJK_STOP = re.compile("|".join(map(re.escape, sorted(CJK_STOPS, key=len, revers
 def entities_of(data: Any) -> list[str]:
     """The entities of a memory, in lower case, the most telling first: at most 15."""
     texts, named, keys = _gather(data)
-    joined = "\n".join(texts)[:_SAMPLE]
+    joined = "\n".join(texts)[:SAMPLE]
     names = list(_names(texts))
     found = (
         *named,
@@ -87,7 +86,7 @@ def _short(value: Any) -> Iterator[str]:
 def _names(texts: Iterable[str]) -> Iterator[str]:
     """Runs of at most three capitalised words. One that only begins a sentence has its capital from there."""
     for text in texts:
-        for sentence in _SENTENCE.split(text[:_SAMPLE]):
+        for sentence in _SENTENCE.split(text[:SAMPLE]):
             tokens = _TOKEN.findall(sentence)
             is_name = len(tokens) <= 3 and all(map(_is_capital, tokens))
             run: list[str] = []

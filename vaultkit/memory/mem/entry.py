@@ -85,12 +85,17 @@ def parse_data(text: str) -> Any:
     if not text.strip():
         raise UsageError("an empty memory is none", "give JSON or a text")
     try:
-        value = json.loads(text, parse_constant=_refuse)
-        return json.loads(well_formed(json.dumps(value, ensure_ascii=False)))
+        return parse_json(text)
     except ValueError:
         return text
     except RecursionError as fault:
         raise UsageError("the memory is nested too deeply", "make it flatter") from fault
+
+
+def parse_json(text: str) -> Any:
+    """The value of a JSON text, its texts well formed. Raises ValueError on what is none, `NaN` and `1e999` too."""
+    value = json.loads(text, parse_constant=_refuse)
+    return json.loads(well_formed(json.dumps(value, ensure_ascii=False, allow_nan=False)))
 
 
 def parse_tags(text: str) -> list[str]:

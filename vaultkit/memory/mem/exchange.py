@@ -10,7 +10,7 @@ from typing import Any
 from vaultkit.errors import VaultkitError
 from vaultkit.memory.characters import well_formed
 from vaultkit.memory.mem.changes import Changed
-from vaultkit.memory.mem.entry import RANK, Entry, Memories, id_of, kept_data, new_entry, stamp
+from vaultkit.memory.mem.entry import RANK, Entry, Memories, id_of, kept_data, new_entry, parse_json, stamp
 from vaultkit.memory.mem.kinds import KINDS
 from vaultkit.memory.mem.merge import merge_memories
 from vaultkit.memory.redact import redact
@@ -46,7 +46,7 @@ def merged_in(new: Memories, source: str) -> Callable[[Memories], tuple[Changed,
 def _read(line: str, number: int, branch: str, now: datetime) -> tuple[str, Entry]:
     """(id or "", memory) of a line; what it leaves out is worked out."""
     try:
-        value = json.loads(well_formed(line))
+        value = parse_json(well_formed(line))
     except (ValueError, RecursionError):
         value = None
     if not isinstance(value, dict) or "d" not in value:

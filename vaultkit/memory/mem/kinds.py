@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import Any, Final
 
-from vaultkit.memory.mem.texts import texts_of
+from vaultkit.memory.mem.texts import SAMPLE, texts_of
 
 DEFAULT: Final = "info"
 
@@ -62,7 +62,7 @@ def kind_of(data: Any) -> str:
         for kind in _TRIGGERS:
             if kind in named:
                 return kind
-    text = "\n".join(texts_of(data)).casefold().replace("_", " ")
+    text = "\n".join(texts_of(data))[:SAMPLE].casefold().replace("_", " ")
     return next((kind for kind, pattern in _patterns() if pattern.search(text)), DEFAULT)
 
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
+
+SAMPLE: Final = 20_000
+"""Characters of a memory that are looked at to know it: what it speaks of is said by then."""
 
 
 def texts_of(data: Any) -> Iterator[str]:

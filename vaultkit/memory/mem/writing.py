@@ -41,10 +41,21 @@ def inherit(place: Place, now: datetime) -> None:
 
     def attempt() -> tuple[list[Move], None]:
         with Reader(place.repository.folder) as reader:
-            has_own = reader.commit(ref_of("mem", find_name(reader, place.branch))) is not None
-            return [] if has_own else _Writer(reader, place, now).inherit(), None
+            heir = _heir(reader, place, now)
+            return heir.inherit() if heir else [], None
 
-    change_refs(place.repository, attempt)
+    with Reader(place.repository.folder) as reader:
+        is_due = _heir(reader, place, now) is not None
+    if is_due:
+        change_refs(place.repository, attempt)
+
+
+def _heir(reader: Reader, place: Place, now: datetime) -> _Writer | None:
+    """Who writes for a branch that is to have a copy of its own; None if it has one, or there is nothing to copy."""
+    if reader.commit(ref_of("mem", find_name(reader, place.branch))) is not None:
+        return None
+    writer = _Writer(reader, place, now)
+    return writer if writer.is_inherited() else None
 
 
 def undo(place: Place) -> str:
@@ -76,7 +87,7 @@ class _Writer:
         """Put a change on top of what there is."""
         tip = {part: _below(notes.commit) for part, notes in self._notes.items()}
         message = changed.message
-        if self._is_inherited():
+        if self.is_inherited():
             tip = {part: _below(commit) for part, commit in self._copy().items()}
         elif changed.is_remark and self._notes["mem"].commit is not None:
             tip = {part: notes.parents for part, notes in self._notes.items()}
@@ -88,10 +99,11 @@ class _Writer:
         return self._moves(self._commit({"mem": mem, **self._derive(changed.memories, mem, same, fewer)}, tip, message))
 
     def inherit(self) -> list[Move]:
-        """Give the branch its own copy of what it begins with, if it has none."""
-        return self._moves(self._copy()) if self._is_inherited() else []
+        """Give the branch its own copy of what it begins with."""
+        return self._moves(self._copy())
 
-    def _is_inherited(self) -> bool:
+    def is_inherited(self) -> bool:
+        """Whether what the branch remembers is that of another, with which it begins."""
         return self.old.at is not None and self.old.name != self._place.name
 
     def _copy(self) -> dict[str, str]:

@@ -42,7 +42,7 @@ def store(asked: Asked, key: str, text: str, tags: Iterable[str] = (), brief: st
     kept_key, kept_text = _one_line(redact(_clean(key))), absolute_dates(redact(_clean(text)), now)
     kept_tags = tuple(dict.fromkeys(filter(None, (_one_line(redact(_clean(tag))) for tag in tags))))
     memory = Memory(kept_key, now, kept_tags, kept_text)
-    told = _one_line(absolute_dates(redact(_clean(brief)), now)) or brief_of(kept_text)
+    told = _one_line(absolute_dates(redact(_clean(brief)), now)) or _one_line(brief_of(kept_text))
 
     def answer(place: Place) -> Answer:
         if not kept_key or not kept_text.strip():
@@ -64,7 +64,7 @@ def retrieve(asked: Asked, key: str, versions: int = VERSIONS) -> Answer:
 
 
 def search(asked: Asked, pattern: Pattern, around: int | None = None) -> Answer:
-    """The memories that hold a pattern; with `around`, only the lines that do and so many around each."""
+    """The memories that hold a pattern; with `around`, only the lines of the text that do and so many around each."""
 
     def answer(place: Place) -> Answer:
         with Reader(asked.folder) as reader:
@@ -172,7 +172,8 @@ def _search(asked: Asked, reader: Reader, place: Place, pattern: Pattern, around
         if lines:
             shown.add(file.name)
             memory = read_memory(text.encode(), file.name)
-            yield _result(asked, memory, memory.text if around is None else excerpt(text, lines, around))
+            part = "" if around is None else excerpt(text, lines, around)
+            yield _result(asked, memory, part or memory.text)
     told = files_of_messages(place, pattern) - shown if pattern.scope != "content" else set[str]()
     for _, memory in read_files(reader, place, [file for file in files if file.name in told]):
         yield _result(asked, memory, memory.text)
