@@ -44,9 +44,7 @@ class Refreshed(NamedTuple):
     """Whether a model says something else of a file that did not change."""
 
 
-def refresh(
-    index: Index, root: Root, found: Scan, changes: Changes, hearsay: Hearsay, progress: Progress
-) -> Refreshed:
+def refresh(index: Index, root: Root, found: Scan, changes: Changes, hearsay: Hearsay, progress: Progress) -> Refreshed:
     """Bring the index up to date with a scan and with what models say, inside the caller's transaction."""
     if not changes and not hearsay.has_news:
         return Refreshed((), (), 0)

@@ -39,7 +39,8 @@ if TYPE_CHECKING:
 
 NAME = "index.sqlite"
 
-_SCHEMA = """
+_SCHEMA = (
+    """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
 CREATE TABLE source (
   path TEXT PRIMARY KEY, name TEXT, size INT, mtime_ns INT, ctime_ns INT,
@@ -77,7 +78,9 @@ CREATE TABLE place (id TEXT PRIMARY KEY, hub TEXT, degree INT) WITHOUT ROWID;
 CREATE TABLE called (key TEXT, id TEXT, owner TEXT, standing INT, PRIMARY KEY (key, id, owner)) WITHOUT ROWID;
 CREATE INDEX called_owner ON called (owner);
 CREATE INDEX problem_owner ON problem (owner);
-""" + said.SCHEMA
+"""
+    + said.SCHEMA
+)
 SCHEMA_VERSION = hashlib.sha256((_SCHEMA + schema(FIELDS)).encode()).hexdigest()[:16]
 """An index with other tables is made anew."""
 _TABLES = re.findall(r"CREATE TABLE (\w+)", _SCHEMA)

@@ -102,4 +102,3 @@ def _embeds(model: Model) -> bool:
     return any(each in _EMBEDDERS for each in model.families) or any(
         part in name for part in ("embed", "bge-", "minilm", "arctic")
     )
-

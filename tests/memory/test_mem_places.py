@@ -209,6 +209,34 @@ def test_the_lock_of_a_killed_git_does_not_stand_in_the_way(tmp_path: Path) -> N
     assert kept(project) == ["one", "two"]
 
 
+@pytest.mark.parametrize(
+    "year", ["1960-05-04T03:02:01", "1970-01-01T00:00:05", "1999-12-31T23:59:59", "2106-02-08T00:00:00"]
+)
+def test_a_clock_that_is_far_off_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, year: str) -> None:
+    project = make_repository(tmp_path / "project")
+    keep(project, "before")
+    monkeypatch.setenv("VAULTKIT_NOW", f"{year}+00:00")
+    keep(project, "then")
+    monkeypatch.delenv("VAULTKIT_NOW")
+    keep(project, "after")
+    assert kept(project) == ["before", "then", "after"]
+
+
+def test_advice_on_a_damaged_branch_names_that_branch(tmp_path: Path) -> None:
+    project = make_repository(tmp_path / "project")
+    keep(project, "of main")
+    git(project, "checkout", "--quiet", "-b", "other")
+    keep(project, "of other")
+    blob = git(project, "hash-object", "-w", "--stdin", data=b"junk")
+    git(project, "notes", "--ref=mem-other", "add", "-f", "-C", blob)
+    git(project, "checkout", "--quiet", "main")
+    with pytest.raises(VaultkitError, match="on the branch other, `vaultkit mem undo` goes back"):
+        branches_answer(find_place(project))
+    git(project, "checkout", "--quiet", "other")
+    undo(find_place(project))
+    assert kept(project) == ["of main", "of other"]
+
+
 def test_a_session_begins_in_a_repository_that_cannot_be_written(tmp_path: Path) -> None:
     project = make_repository(tmp_path / "project")
     keep(project, "of main")

@@ -123,7 +123,8 @@ def write_trees(folder: Path, trees: Sequence[Iterable[Entry]]) -> list[str]:
 def write_commit(folder: Path, tree: str, parents: Iterable[str], message: str, at: datetime | None = None) -> str:
     """The id of a commit by vaultkit, made `at` a time or now; nobody's settings are asked. Raises VaultkitError."""
     moment = at or now()
-    stamp = f"{int(moment.timestamp())} {moment.strftime('%z')[:5]}"
+    seconds = max(0, int(moment.timestamp()))  # git knows no time before 1970, and an early one by its @
+    stamp = f"@{seconds} {moment.strftime('%z')[:5]}"
     variables = {
         f"GIT_{role}_{what}": value
         for role in ("AUTHOR", "COMMITTER")

@@ -6,14 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from graph.model import Edge
 from graph.query import Ambiguous, Explanation, Neighbour, Unknown
 from graph.wording import (
     answer_record,
     bond_record,
     brief_record,
-    dependents_record,
     explanation_record,
-    gods_record,
     path_record,
     unclear_record,
 )
@@ -88,7 +87,8 @@ def neighbors(served: Served, asked: takes.Neighbors) -> Answer:
         what = f"{asked.node!r} has no relation {asked.relation!r}"
         raise UsageError(what, f"it has: {', '.join(there)}" if there else "it has none")
     shown = {way: _neighbors(ways[way], asked.relation) for way in ways if asked.direction in (way, "both")}
-    return _told(found, {"node": brief_record(found.answer.node), **shown}, asked)
+    total = sum(len(group) for groups in shown.values() for group in groups.values())
+    return _told(found, {"node": brief_record(found.answer.node), "total": total, **shown}, asked)
 
 
 def shortest_path(served: Served, asked: takes.ShortestPath) -> Answer:
@@ -107,7 +107,7 @@ def shortest_path(served: Served, asked: takes.ShortestPath) -> Answer:
 def god_nodes(served: Served, asked: takes.GodNodes) -> Answer:
     """`graphify gods`."""
     found = asking.gods(served.out(), asked.top, _tags(asked.tags))
-    return _told(found, gods_record(found.answer), asked)
+    return _told(found, {"gods": [{**brief_record(node), "degree": degree} for node, degree in found.answer]}, asked)
 
 
 def affected(served: Served, asked: takes.Affected) -> Answer:
@@ -115,7 +115,9 @@ def affected(served: Served, asked: takes.Affected) -> Answer:
     found = asking.affected(served.out(), asked.node, asked.depth, _tags(asked.tags))
     if isinstance(found.answer, Ambiguous | Unknown):
         return _unclear(found, found.answer, asked)
-    return _told(found, dependents_record(*found.answer), asked)
+    node, dependents = found.answer
+    told = [{**brief_record(each.node), "distance": each.distance, "via": bond_record(each.via)} for each in dependents]
+    return _told(found, {"node": brief_record(node), "total": len(told), "affected": told}, asked)
 
 
 def search_notes(served: Served, asked: takes.SearchNotes) -> Answer:
@@ -192,10 +194,16 @@ TOOLS: Final[Mapping[str, Tool]] = {
 
 def _neighbors(groups: Mapping[str, Sequence[Neighbour]], relation: str) -> dict[str, list[dict[str, Any]]]:
     return {
-        name: [{**bond_record(each.edge), "node": brief_record(each.node)} for each in group]
+        name: [{**brief_record(each.node), "edge": _place(each.edge)} for each in group]
         for name, group in groups.items()
         if relation in ("", name)
     }
+
+
+def _place(edge: Edge) -> dict[str, Any]:
+    """How sure an edge is and where it is stated: its ends and its relation are known already."""
+    ends = ("source", "target", "relation")
+    return {name: value for name, value in bond_record(edge).items() if name not in ends}
 
 
 def _told(asked: Asked[Any], record: dict[str, Any], arguments: takes.Question) -> Answer:
@@ -205,7 +213,11 @@ def _told(asked: Asked[Any], record: dict[str, Any], arguments: takes.Question) 
 
 def _unclear(asked: Asked[Any], unclear: Unclear, arguments: takes.Question) -> Answer:
     """Why a name could not be followed, with the nodes that may be meant."""
-    return _told(asked, unclear_record(unclear), arguments)._replace(is_error=True)
+    record = unclear_record(unclear)
+    which = "candidates" if "candidates" in record else "near"
+    return _told(asked, {**record, which: [brief_record(node) for node in unclear[1]]}, arguments)._replace(
+        is_error=True
+    )
 
 
 def _tags(given: Sequence[str]) -> tuple[str, ...]:

@@ -139,8 +139,6 @@ def _decode(data: bytes, name: str) -> Memories:
     except (ValueError, RecursionError):
         value = None
     if not isinstance(value, dict) or not all(isinstance(entry, dict) for entry in value.values()):
-        raise VaultkitError(f"the memories in {ref_of('mem', name)} are no JSON object of memories", _UNDO)
+        what = f"the memories in {ref_of('mem', name)} are no JSON object of memories"
+        raise VaultkitError(what, f"on the branch {name}, `vaultkit mem undo` goes back to the write before")
     return {key: entry if len(entry) >= len(_DEFAULTS) else {**_DEFAULTS, **entry} for key, entry in value.items()}
-
-
-_UNDO: Final = "`vaultkit mem undo` goes back to the write before"
