@@ -26,8 +26,14 @@ class Found(NamedTuple):
 
 
 def module_keys(path: str) -> set[str]:
-    """What the look-ups hang on that the coming or going of a file may change: its name, and that of its folder."""
-    return {f"module:{_stem(path)}", f"module:{basename(dirname(path))}"}
+    """What the look-ups hang on that the coming or going of a file may change: its name, that of its folder, packages."""
+    keys = {f"module:{_stem(path)}", f"module:{basename(dirname(path))}"}
+    return keys | {_package_key(dirname(path))} if _stem(path) == _PACKAGE else keys
+
+
+def _package_key(folder: str) -> str:
+    """What hangs on whether a folder is a package: where the names of its files begin."""
+    return f"package:{folder}"
 
 
 def _stem(path: str) -> str:
@@ -81,10 +87,12 @@ class Modules:
             return Found(tuple(self._dotted_files(join(folder, *names), dialect))[:1], keys)
         if not names:
             return Found((), keys)
+        keys |= set(map(_package_key, _upwards(folder)))
         for root in self._source_roots(folder):
             if files := tuple(self._dotted_files(join(root, *names), dialect))[:1]:
                 return Found(files, keys)
-        return Found(self._elsewhere(names), keys)
+        elsewhere = self._elsewhere(names)
+        return elsewhere._replace(keys=keys | elsewhere.keys)
 
     def _dotted_files(self, place: str, dialect: Dialect) -> Iterator[str]:
         """The package at a place, else the module there; last a plain folder's own file does not exist."""
@@ -105,16 +113,20 @@ class Modules:
                 yield join(place, "lib")
         yield from inside
 
-    def _elsewhere(self, names: list[str]) -> tuple[str, ...]:
+    def _elsewhere(self, names: list[str]) -> Found:
         """Top-level packages of other source roots; a single file in a strange folder is not importable."""
         tail = "/" + "/".join(names)
         found = []
+        keys = set()
         for path in self._by_stem.get(names[-1], ()):
             bare = "/" + _bare(path).removesuffix("/" + _PACKAGE)
             top = ("/" + path).removesuffix("/").split(tail, 1)[0].lstrip("/") if bare.endswith(tail) else None
-            if top is not None and top not in self._packages and join(top, names[0]) in self._packages:
+            if top is None:
+                continue
+            keys |= {_package_key(top), _package_key(join(top, names[0]))}
+            if top not in self._packages and join(top, names[0]) in self._packages:
                 found.append(path)
-        return tuple(found)
+        return Found(tuple(found), frozenset(keys))
 
     # paths
 
