@@ -79,7 +79,7 @@ def mcp_server(served: Served) -> Server[Any]:
         uri = _known(str(asked.uri), RESOURCES, "resource")
         try:
             text = await aside(lambda: RESOURCES[uri].read(served))
-        except VaultkitError as fault:
+        except (VaultkitError, OSError) as fault:
             raise MCPError(INTERNAL_ERROR, str(fault)) from fault
         contents = TextResourceContents(uri=uri, mime_type=RESOURCES[uri].kind, text=text)
         return ReadResourceResult(contents=[contents])

@@ -83,7 +83,7 @@ def neighbors(served: Served, asked: takes.Neighbors) -> Answer:
         return _unclear(found, found.answer, asked)
     ways = {"out": found.answer.out, "in": found.answer.into}
     there = sorted({relation for groups in ways.values() for relation in groups})
-    if asked.relation and asked.relation not in there:
+    if asked.relation and asked.relation not in there and not asked.tags:
         what = f"{asked.node!r} has no relation {asked.relation!r}"
         raise UsageError(what, f"it has: {', '.join(there)}" if there else "it has none")
     shown = {way: _neighbors(ways[way], asked.relation) for way in ways if asked.direction in (way, "both")}
@@ -97,11 +97,9 @@ def shortest_path(served: Served, asked: takes.ShortestPath) -> Answer:
     if isinstance(found.answer, Ambiguous | Unknown):
         return _unclear(found, found.answer, asked)
     record = path_record(found.answer[2])
-    is_cut_short = not record["found"] and not asked.undirected
-    why = (
-        {"why": "no edges lead there; against their direction there may be a path: undirected"} if is_cut_short else {}
-    )
-    return _told(found, {**record, **why}, asked)
+    if not record["found"] and not asked.undirected:
+        record["why"] = "no edges lead there; against their direction there may be a path: undirected"
+    return _told(found, record, asked)
 
 
 def god_nodes(served: Served, asked: takes.GodNodes) -> Answer:
