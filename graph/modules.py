@@ -26,7 +26,7 @@ class Found(NamedTuple):
 
 
 def module_keys(path: str) -> set[str]:
-    """What the look-ups hang on that the coming or going of a file may change: its name, that of its folder, packages."""
+    """What the look-ups hang on that the coming or going of a file may change: its name, its folder, packages."""
     keys = {f"module:{_stem(path)}", f"module:{basename(dirname(path))}"}
     return keys | {_package_key(dirname(path))} if _stem(path) == _PACKAGE else keys
 
