@@ -247,6 +247,6 @@ def _found(view: PlainView, path: str, text: str, contract: Contract) -> list[Fi
 
 
 UnbuiltVault.TestCase.settings = settings(
-    max_examples=25, stateful_step_count=15, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=15, stateful_step_count=15, deadline=None, suppress_health_check=list(HealthCheck)
 )
 TestOneNote = UnbuiltVault.TestCase

@@ -90,7 +90,7 @@ class ChangingVault(RuleBasedStateMachine):
 
 
 ChangingVault.TestCase.settings = settings(
-    max_examples=30, stateful_step_count=15, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=15, stateful_step_count=15, deadline=None, suppress_health_check=list(HealthCheck)
 )
 TestUpdateEqualsRebuild = ChangingVault.TestCase
 
