@@ -30,7 +30,7 @@ PIECES = [
 ]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(
     st.sampled_from(SUFFIXES),
     st.one_of(st.text(max_size=200), st.lists(st.sampled_from(PIECES), max_size=25).map("".join)),
@@ -40,7 +40,7 @@ def test_anything_can_be_read(suffix: str, text: str) -> None:
     assert {end for edge in edges for end in (edge.source, edge.target)} <= nodes.keys()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(st.sampled_from(PROGRAMS), st.data())
 def test_a_program_cut_off_anywhere_can_be_read(files: dict[str, str], data: st.DataObject) -> None:
     cut = {path: text[: data.draw(st.integers(0, len(text)))] for path, text in files.items()}

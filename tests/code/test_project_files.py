@@ -100,7 +100,7 @@ _FOLDERS = ("", "a/", "b/", "a/b/", "a/a/")
 _NAMES = ("a", "b", "ab", "a.md", "!a", " ")
 
 
-@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.dictionaries(st.sampled_from(_FOLDERS[:4]), st.lists(_PATTERN, max_size=4), max_size=3))
 def test_without_git_the_files_are_those_that_git_would_list(
     tmp_path_factory: pytest.TempPathFactory, ignores: dict[str, list[str]]

@@ -166,7 +166,7 @@ class ChangingRepository(RuleBasedStateMachine):
 
 
 ChangingRepository.TestCase.settings = settings(
-    max_examples=12,
+    max_examples=8,
     stateful_step_count=12,
     deadline=None,
     phases=[Phase.generate],

@@ -131,7 +131,7 @@ def _by_commonmark(note: str) -> tuple[set[str], list[tuple[int, int]]]:
     return hidden, headings
 
 
-@settings(max_examples=800, deadline=None)
+@settings(max_examples=400, deadline=None)
 @given(_notes)
 def test_code_html_and_headings_are_those_of_commonmark(note: str) -> None:
     assume(not _departs(note))
@@ -151,7 +151,7 @@ _PIECES = (
 _texts = st.text() | st.lists(st.sampled_from(_PIECES), max_size=40).map("".join)
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=300, deadline=None)
 @given(_texts, st.integers(0, 20))
 def test_prose_is_the_text_with_blanks_in_place(text: str, start: int) -> None:
     start = min(start, len(text))

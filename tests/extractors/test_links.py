@@ -39,7 +39,7 @@ _BLANK_LINE = re.compile(r"\n[ \t>]*\r?\n")
 _SIZE = 200_000
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=300, deadline=None)
 @given(_TEXT)
 def test_links_lie_inside_the_text(text: str) -> None:
     links = find_links(text)

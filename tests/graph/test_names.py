@@ -45,7 +45,7 @@ def _vaults(draw: st.DrawFn) -> Vault:
     return Vault(paths, aliases, target, draw(st.one_of(_FOLDER, st.just(dirname(paths[0])))))
 
 
-_often = settings(max_examples=150, deadline=None)
+_often = settings(max_examples=80, deadline=None)
 _VARIANTS: list[Callable[[str], str]] = [
     str.upper,
     str.lower,

@@ -237,7 +237,7 @@ def expressions(draw: st.DrawFn) -> tuple[str, list[Any]]:
 
 
 @given(expressions(), st.booleans())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_an_expression_means_what_it_says(store: Store, drawn: tuple[str, list[Any]], is_object: bool) -> None:
     catalog, expression = drawn
     rows = rows_of(store)

@@ -94,7 +94,7 @@ def test_a_note_of_the_same_name_elsewhere_is_told(tmp_path: Path) -> None:
     assert make_note(read_root(tmp_path), Request("how-to", "t", "s s", ("tool/x",))).namesakes == ("a/T.md",)
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
 @given(title=st.text(max_size=30), summary=st.text(min_size=1, max_size=60))
 def test_any_title_is_refused_or_can_be_linked(
     title: str, summary: str, tmp_path_factory: pytest.TempPathFactory

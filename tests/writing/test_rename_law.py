@@ -48,7 +48,7 @@ def vault_notes(draw: st.DrawFn) -> list[tuple[str, str, str, str]]:
     return draw(st.lists(each, min_size=2, max_size=10, unique_by=lambda item: (item[0] + item[1]).casefold()))
 
 
-@settings(max_examples=50, deadline=None, phases=NO_SHRINK, suppress_health_check=list(HealthCheck))
+@settings(max_examples=30, deadline=None, phases=NO_SHRINK, suppress_health_check=list(HealthCheck))
 @given(
     notes=vault_notes(),
     canvases=st.lists(st.tuples(st.sampled_from(FOLDERS), st.sampled_from(CARDS)), max_size=2),
