@@ -92,7 +92,7 @@ def _give_up_privileges() -> None:
 def test_a_folder_that_is_not_writable(tmp_path: Path) -> None:
     vault, out = copy_example(tmp_path / "vault"), tmp_path / "out"
     vault.chmod(0o555)
-    assert "--out" in failed_clearly(bound(vault))
+    assert "check its permissions" in failed_clearly(bound(vault))
     assert bound(vault, "--out", out).returncode == 0
     assert written(out) == rebuilt(vault, tmp_path / "rebuilt")
     vault.chmod(0o755)
@@ -105,7 +105,7 @@ def test_a_graph_that_is_not_writable(tmp_path: Path) -> None:
     before = written(vault / "graphify-out", ARTIFACTS)
     (vault / "Home.md").write_text("changed")
     (vault / "graphify-out").chmod(0o555)
-    assert "--out" in failed_clearly(bound(vault))
+    assert "check its permissions" in failed_clearly(bound(vault))
     assert bound("gods", cwd=vault).stdout
     assert "changed" in bound("status", cwd=vault).stdout
     assert written(vault / "graphify-out", ARTIFACTS) == before

@@ -181,7 +181,7 @@ def test_answers_keep_their_budgets_and_say_what_is_cut(critical: int, high: int
     cut = shown.get("cut", {})
     assert len(shown["c"]) + cut.get("c", 0) == critical and len(shown["h"]) + cut.get("h", 0) == high
     assert shown["n"] == len(memories)
-    assert count_tokens(json.dumps(shown, ensure_ascii=True).replace("\\u", "")) <= 3 * TIER_0
+    assert count_tokens(json.dumps(shown, ensure_ascii=True).replace("\\u", "")) <= 4 * TIER_0
     found = of_topic(memories, "postgres")
     answer = topic_answer("postgres", memories, found, None)
     assert len(answer["mem"]) + answer.get("cut", 0) == len(memories)

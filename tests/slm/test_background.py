@@ -77,7 +77,8 @@ def test_a_run_that_is_ended_has_lost_nothing(end: signal.Signals, vault: Path) 
         return literal(section)._replace(hang=0.1)
 
     code = (
-        f"import sys; sys.argv = ['graphify', 'build', {str(vault)!r}, '--slm', {MODEL!r}, '--slm-host', sys.argv[1]];"
+        f"import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler);"
+        f" sys.argv = ['graphify', 'build', {str(vault)!r}, '--slm', {MODEL!r}, '--slm-host', sys.argv[1]];"
     )
     code += " from vaultkit.cli.main import graphify; sys.exit(graphify())"
     with ollama(slow) as server:

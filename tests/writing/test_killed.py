@@ -173,6 +173,8 @@ def test_the_same_command_again_ends_what_was_killed_without_noise(
             break
         moments.add(is_pending(vault))
         capsys.readouterr()
+        if not is_pending(vault) and read_files(vault) == after:
+            continue  # killed when all was done, before it could be told
         assert call(vault) == 0
         told = capsys.readouterr().err
         assert not told or (told.startswith("vaultkit: finished what was interrupted") and told.count("\n") == 1)
