@@ -4,27 +4,22 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
 from typing import Final
-
-import watchfiles
 
 from graph.codec import encode_json
 from vaultkit import clock
 from vaultkit.cli.arguments import a_path
+from vaultkit.cli.events import ticks
 from vaultkit.cli.progress import watching
 from vaultkit.cli.stopping import Stop
 from vaultkit.cli.terminal import printable
-from vaultkit.config import Root, absolute, as_text, current_folder, find_root, read_root
+from vaultkit.config import absolute, as_text, current_folder, find_root, read_root
 from vaultkit.errors import VaultkitError
 from vaultkit.pipeline import Watcher
 from vaultkit.watching import Update, keep_up_to_date
 
 EXAMPLE = "graphify watch ~/MyVault"
 _EXIT_CODES: Final = "exit codes: 130 after Ctrl-C, 0 after SIGTERM, 1 when the folder is removed"
-_STEP_MS: Final = 50
-"""How long to let events gather, and so the longest a signal waits."""
-_TICK_MS: Final = 100
 _SHOWN: Final = 3
 
 
@@ -41,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
     root = read_root(arguments.path) if arguments.path else find_root(current_folder())
     out = absolute(arguments.out) if arguments.out else root.out
     with Stop().listening() as stop, watching() as meter:
-        keep_up_to_date(root, out, _ticks(root, stop), _Listener(stop, meter, arguments.json))
+        keep_up_to_date(root, out, ticks([root.path], stop), _Listener(stop, meter, arguments.json))
     return stop.exit_code()
 
 
@@ -65,27 +60,6 @@ class _Listener:
     def _wait(self) -> None:
         self._meter.waits()
         self._stop.may_end(at_once=True)
-
-
-def _ticks(root: Root, stop: Stop) -> Iterator[list[str]]:
-    """The paths of the events in the root, several times a second, from when watching has begun."""
-    try:
-        for changes in watchfiles.watch(
-            root.path,
-            watch_filter=None,
-            debounce=_TICK_MS,
-            step=_STEP_MS,
-            rust_timeout=_TICK_MS,
-            yield_on_timeout=True,
-            stop_event=stop,
-            ignore_permission_denied=False,  # True hides every fault and leaves folders unwatched
-        ):
-            yield [path for _, path in changes]
-    except (OSError, RuntimeError) as fault:
-        raise VaultkitError(
-            f"{root.path} cannot be watched ({fault})",
-            "raise fs.inotify.max_user_watches on Linux, or poll with WATCHFILES_FORCE_POLLING=1",
-        ) from fault
 
 
 def _record(update: Update) -> dict[str, object]:

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
-
-import watchfiles
 
 from graph.codec import encode_json
 from vaultkit import clock
 from vaultkit.cli.arguments import a_path
 from vaultkit.cli.episodes.index import told
+from vaultkit.cli.events import ticks
 from vaultkit.cli.stopping import Stop
 from vaultkit.cli.terminal import printable
 from vaultkit.config import absolute, current_folder
@@ -23,8 +20,6 @@ from vaultkit.memory.episodes.indexing import Indexed, roots_before
 from vaultkit.memory.episodes.places import usual_roots
 
 EXAMPLE = "vaultkit watch ~/MyVault/journal"
-_STEP_MS: Final = 50
-_TICK_MS: Final = 100
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,7 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
     if not watched:
         raise VaultkitError("nothing is indexed yet", "name files or folders: vaultkit episodes watch PATH")
     with Stop().listening() as stop:
-        follow(given, _ticks(watched, stop), _Listener(arguments.json))
+        follow(given, ticks(watched, stop), _Listener(arguments.json))
     return stop.exit_code()
 
 
@@ -63,24 +58,3 @@ class _Listener:
 
     def failed(self, fault: VaultkitError) -> None:
         print(printable(f"vaultkit: {fault}"), file=sys.stderr, flush=True)
-
-
-def _ticks(roots: list[Path], stop: Stop) -> Iterator[list[str]]:
-    """The paths of the events since the last tick, ten times a second at least; the first when all are watched."""
-    try:
-        for changes in watchfiles.watch(
-            *roots,
-            watch_filter=None,
-            debounce=_TICK_MS,
-            step=_STEP_MS,
-            rust_timeout=_TICK_MS,
-            yield_on_timeout=True,
-            stop_event=stop,
-            ignore_permission_denied=False,  # True hides every fault and leaves folders unwatched
-        ):
-            yield [path for _, path in changes]
-    except (OSError, RuntimeError) as fault:
-        raise VaultkitError(
-            f"{', '.join(map(str, roots))} cannot be watched ({fault})",
-            "raise fs.inotify.max_user_watches on Linux, or poll with WATCHFILES_FORCE_POLLING=1",
-        ) from fault
