@@ -11,3 +11,15 @@ def a_path(written: str) -> Path:
     if not written:
         raise argparse.ArgumentTypeError("an empty path names nothing")
     return Path(written)
+
+
+def add_project_argument(parser: argparse.ArgumentParser) -> None:
+    """Add `-p DIR`: whose memories are meant."""
+    parser.add_argument(
+        "-p",
+        "--project",
+        type=a_path,
+        default=Path(),
+        metavar="DIR",
+        help="a folder of the project (default: this one)",
+    )

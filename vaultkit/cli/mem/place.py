@@ -4,23 +4,15 @@ from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
 
-from vaultkit.cli.arguments import a_path
+from vaultkit.cli.arguments import add_project_argument
 from vaultkit.cli.terminal import printable
 from vaultkit.memory.mem.store import Place, find_place
 
 
 def add_place_arguments(parser: argparse.ArgumentParser) -> None:
     """Add `-p` and `--init`."""
-    parser.add_argument(
-        "-p",
-        "--project",
-        type=a_path,
-        default=Path(),
-        metavar="DIR",
-        help="a folder of the project (default: this one)",
-    )
+    add_project_argument(parser)
     parser.add_argument("--init", action="store_true", help="make the repository or its first commit if there is none")
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
 
-from vaultkit.cli.arguments import a_path
+from vaultkit.cli.arguments import a_path, add_project_argument
 from vaultkit.cli.given import say_json
 from vaultkit.cli.terminal import printable
 from vaultkit.clock import now
@@ -18,14 +17,7 @@ from vaultkit.memory.recall.settings import read_settings
 
 def add_place_arguments(parser: argparse.ArgumentParser) -> None:
     """Add `-p` and `--config`."""
-    parser.add_argument(
-        "-p",
-        "--project",
-        type=a_path,
-        default=Path(),
-        metavar="DIR",
-        help="a folder of the project (default: this one)",
-    )
+    add_project_argument(parser)
     parser.add_argument("--config", type=a_path, metavar="FILE", help="a config.json instead of that of the skill")
 
 
