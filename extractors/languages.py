@@ -63,12 +63,21 @@ _ECMASCRIPT: Final = Dialect(
     ),
     unchanged=frozenset(["Readonly", "Partial", "Required", "NonNullable", "Promise", "Awaited"]),
 )
-_ECMASCRIPT_NAMES: Final = frozenset(
-    ["identifier", "type_identifier", "shorthand_property_identifier", "shorthand_property_identifier_pattern"]
+
+_JAVASCRIPT: Final = Language(
+    name="JavaScript",
+    suffixes=(".js", ".jsx", ".mjs", ".cjs"),
+    grammar="javascript",
+    queries=("ecmascript", "jsx", "javascript"),
+    dialect=_ECMASCRIPT,
+    names=frozenset(
+        ["identifier", "type_identifier", "shorthand_property_identifier", "shorthand_property_identifier_pattern"]
+    ),
+    receiver="word",
+    flags={"static": "static", "get": "property", "async": "async", "abstract": "abstract"},
+    fillers={"push": "item", "unshift": "item", "add": "item"},
+    tests=r"(^|/)(__tests__|tests?|spec)/|\.(test|spec)\.[cm]?[jt]sx?$",
 )
-_ECMASCRIPT_FLAGS: Final = {"static": "static", "get": "property", "async": "async", "abstract": "abstract"}
-_ECMASCRIPT_FILLERS: Final[Mapping[str, Literal["item", "merge"]]] = {"push": "item", "unshift": "item", "add": "item"}
-_ECMASCRIPT_TESTS: Final = r"(^|/)(__tests__|tests?|spec)/|\.(test|spec)\.[cm]?[jt]sx?$"
 
 LANGUAGES: Final = (
     Language(
@@ -99,42 +108,14 @@ LANGUAGES: Final = (
         tests=r"(^|/)tests?/|(^|/)(test_[^/]*|conftest)\.py$|_test\.py$",
         docstring="inside",
     ),
-    Language(
-        name="JavaScript",
-        suffixes=(".js", ".jsx", ".mjs", ".cjs"),
-        grammar="javascript",
-        queries=("ecmascript", "jsx", "javascript"),
-        dialect=_ECMASCRIPT,
-        names=_ECMASCRIPT_NAMES,
-        receiver="word",
-        flags=_ECMASCRIPT_FLAGS,
-        fillers=_ECMASCRIPT_FILLERS,
-        tests=_ECMASCRIPT_TESTS,
-    ),
-    Language(
+    _JAVASCRIPT,
+    _JAVASCRIPT._replace(
         name="TypeScript",
         suffixes=(".ts", ".mts", ".cts"),
         grammar="typescript",
         queries=("ecmascript", "typescript"),
-        dialect=_ECMASCRIPT,
-        names=_ECMASCRIPT_NAMES,
-        receiver="word",
-        flags=_ECMASCRIPT_FLAGS,
-        fillers=_ECMASCRIPT_FILLERS,
-        tests=_ECMASCRIPT_TESTS,
     ),
-    Language(
-        name="TSX",
-        suffixes=(".tsx",),
-        grammar="tsx",
-        queries=("ecmascript", "jsx", "typescript"),
-        dialect=_ECMASCRIPT,
-        names=_ECMASCRIPT_NAMES,
-        receiver="word",
-        flags=_ECMASCRIPT_FLAGS,
-        fillers=_ECMASCRIPT_FILLERS,
-        tests=_ECMASCRIPT_TESTS,
-    ),
+    _JAVASCRIPT._replace(name="TSX", suffixes=(".tsx",), grammar="tsx", queries=("ecmascript", "jsx", "typescript")),
     Language(
         name="C",
         suffixes=(".c", ".h"),
