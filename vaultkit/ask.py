@@ -12,7 +12,7 @@ from graph.text import count_tokens
 from vaultkit.errors import UsageError, VaultkitError
 from vaultkit.layers.question import Question
 from vaultkit.memory.hit import Hit
-from vaultkit.nearest import nearest
+from vaultkit.nearest import did_you_mean
 
 LAYERS: Final = {"graph": 1.0, "episodes": 1.0, "git": 1.0, "shelf": 1.0}
 """Modules of `vaultkit.layers`, and how much the ranks of each count."""
@@ -84,8 +84,7 @@ def merged(rankings: dict[str, list[Hit]]) -> list[Hit]:
 def _known(layers: Sequence[str]) -> Sequence[str]:
     for name in layers:
         if name not in LAYERS:
-            near = nearest(name, LAYERS)
-            remedy = f"did you mean {near!r}?" if near else f"known are: {', '.join(LAYERS)}"
+            remedy = did_you_mean(name, LAYERS)
             raise UsageError(f"there is no layer {name!r}", remedy)
     return list(dict.fromkeys(layers)) or list(LAYERS)
 

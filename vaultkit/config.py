@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple
 
 from vaultkit.contents import read_text
 from vaultkit.errors import VaultkitError
-from vaultkit.nearest import nearest
+from vaultkit.nearest import did_you_mean
 from vaultkit.platform_folders import config_file
 from vaultkit.rulebook import RULEBOOK
 
@@ -272,8 +272,7 @@ def read_toml(file: Path, known: dict[str, dict[str, type]]) -> dict[str, dict[s
 
 def _check_name(file: Path, name: str, known: dict[str, Any], what: str) -> None:
     if name not in known:
-        near = nearest(name, known)
-        remedy = f"did you mean {near!r}?" if near else f"known are: {', '.join(known)}"
+        remedy = did_you_mean(name, known)
         raise VaultkitError(f"{file}: {name!r} is no {what}", remedy)
 
 

@@ -12,7 +12,7 @@ from vaultkit.backends.question import Question
 from vaultkit.errors import UsageError, VaultkitError
 from vaultkit.logbook import log
 from vaultkit.memory.recall.contract import ERROR, Answer, best, failed
-from vaultkit.nearest import nearest
+from vaultkit.nearest import did_you_mean
 from vaultkit.state import home
 
 BACKENDS: Final = ("totalrecall", "gitnotes", "episodes", "shelf", "graph")
@@ -76,8 +76,7 @@ def _nothing(asked: Sequence[Answer]) -> Answer:
 def _order(wanted: Sequence[str]) -> Sequence[str]:
     for name in wanted:
         if name not in BACKENDS:
-            near = nearest(name, BACKENDS)
-            remedy = f"did you mean {near!r}?" if near else f"known are: {', '.join(BACKENDS)}"
+            remedy = did_you_mean(name, BACKENDS)
             raise UsageError(f"there is no memory {name!r} to ask", remedy)
     return wanted or BACKENDS
 

@@ -14,7 +14,7 @@ from typing import Final
 from vaultkit import __version__
 from vaultkit.cli.terminal import columns, printable, streams
 from vaultkit.errors import UsageError, VaultkitError
-from vaultkit.nearest import nearest
+from vaultkit.nearest import did_you_mean, nearest
 
 GRAPHIFY: Final = {
     "build": "build the graph of a vault or project, or bring it up to date",
@@ -166,8 +166,7 @@ def _choose(commands: dict[str, str], default: str, arguments: Sequence[str]) ->
     if not first:
         raise UsageError("an empty path names nothing", f"give a folder, or see {default} --help")
     if not default:
-        near = nearest(first, commands, 0.6)
-        remedy = f"did you mean {near!r}?" if near else f"known are: {', '.join(commands)}"
+        remedy = did_you_mean(first, commands, cutoff=0.6)
         raise UsageError(f"there is no command {first!r}", remedy)
     _refuse_misspelt(first, commands)
     return default, arguments

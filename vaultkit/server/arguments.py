@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta
 
 from vaultkit.errors import UsageError
-from vaultkit.nearest import nearest
+from vaultkit.nearest import did_you_mean
 
 LEAST: Final = 200
 """Tokens below which no answer in JSON makes sense."""
@@ -141,8 +141,7 @@ def read_arguments(tool: str, takes: type[Arguments], given: Mapping[str, Any]) 
     known = _names(takes)
     for name in given:
         if name not in known:
-            near = nearest(name, known)
-            remedy = f"did you mean {near!r}?" if near else f"it takes {', '.join(known)}"
+            remedy = did_you_mean(name, known, f"it takes {', '.join(known)}")
             raise UsageError(f"{tool} takes no argument {name!r}", remedy)
     try:
         return msgspec.convert(given, takes)

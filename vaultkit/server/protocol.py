@@ -30,7 +30,7 @@ from mcp_types import Resource as ListedResource
 from graph.codec import decode_json, encode_json
 from vaultkit import __version__
 from vaultkit.errors import VaultkitError
-from vaultkit.nearest import nearest
+from vaultkit.nearest import did_you_mean
 from vaultkit.server.answering import answer
 from vaultkit.server.arguments import schema_of
 from vaultkit.server.resources import RESOURCES
@@ -107,6 +107,5 @@ def _known(name: str, table: Any, what: str) -> str:
     """The name, if it stands in a table. Raises MCPError with the nearest one."""
     if name in table:
         return name
-    near = nearest(name, table)
-    remedy = f"did you mean {near!r}?" if near else f"known are: {', '.join(table)}"
+    remedy = did_you_mean(name, table)
     raise MCPError(INVALID_PARAMS, f"there is no {what} {name!r}; {remedy}")

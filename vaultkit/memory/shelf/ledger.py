@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from vaultkit.errors import UsageError
 from vaultkit.memory.redact import redact, redact_value
 from vaultkit.memory.shelf.traces import one_line
-from vaultkit.nearest import nearest
+from vaultkit.nearest import did_you_mean
 
 _LONGEST: Final = 1e10
 """Milliseconds of a call."""
@@ -93,8 +93,7 @@ def _call(number: int, given: Any) -> Call:
         raise UsageError(f"tool call {number} is no object", 'write {"name": "bash", "ok": true}')
     for key in given:
         if key not in Call._fields:
-            near = nearest(key, Call._fields)
-            remedy = f"did you mean {near!r}?" if near else f"known are: {', '.join(Call._fields)}"
+            remedy = did_you_mean(key, Call._fields)
             raise UsageError(f"tool call {number} has a key {key!r}", remedy)
     call = Call(**{"name": "", **given})
     took = call.duration_ms

@@ -15,7 +15,7 @@ from vaultkit.errors import UsageError, VaultkitError
 from vaultkit.files import Staging, make_folder
 from vaultkit.lock import lock
 from vaultkit.memory.shelf.store import FILE
-from vaultkit.nearest import nearest
+from vaultkit.nearest import did_you_mean
 from vaultkit.state import lock_file, state_place
 
 DEFAULT: Final = "default"
@@ -43,8 +43,7 @@ def place_of(name: str) -> Place:
         return Place(name, known[name])
     if name == DEFAULT:
         return Place(name, _own(name))
-    near = nearest(name, [*known, DEFAULT])
-    remedy = f"did you mean {near!r}?" if near else "see: vaultkit shelf list"
+    remedy = did_you_mean(name, [*known, DEFAULT], "see: vaultkit shelf list")
     raise VaultkitError(f"there is no shelf {name!r}", remedy)
 
 
@@ -84,8 +83,7 @@ def disconnect(name: str) -> Place:
     """Know a shelf no more; its files stay. Raises VaultkitError if the name is unknown."""
     with _changing() as known:
         if name not in known:
-            near = nearest(name, known)
-            remedy = f"did you mean {near!r}?" if near else "see: vaultkit shelf list"
+            remedy = did_you_mean(name, known, "see: vaultkit shelf list")
             raise VaultkitError(f"no shelf {name!r} is connected", remedy)
         return Place(name, known.pop(name))
 

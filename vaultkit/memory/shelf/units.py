@@ -11,7 +11,7 @@ from vaultkit.memory.shelf.catalogs import stamp
 from vaultkit.memory.shelf.entry import Content, Knowledge, Statement, clean, clean_content
 from vaultkit.memory.shelf.names import slug
 from vaultkit.memory.shelf.store import Store
-from vaultkit.nearest import nearest
+from vaultkit.nearest import did_you_mean
 from vaultkit.terms import Where
 
 TRIVIAL: Final = "trivial"
@@ -149,8 +149,7 @@ def _sections(number: int, kind: str, given: Mapping[str, str]) -> dict[str, str
 def _known(number: int, what: str, given: Iterable[str], known: Sequence[str]) -> None:
     for key in given:
         if key not in known:
-            near = nearest(key, known)
-            remedy = f"did you mean {near!r}?" if near else f"known are: {', '.join(known)}"
+            remedy = did_you_mean(key, known)
             raise UsageError(f"work unit {number} has a {what} {key!r}", remedy)
 
 

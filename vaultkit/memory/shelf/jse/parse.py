@@ -28,7 +28,7 @@ from vaultkit.memory.shelf.jse.tree import (
     Triple,
     Unsummarised,
 )
-from vaultkit.nearest import nearest
+from vaultkit.nearest import did_you_mean
 
 _TOP: Final[dict[str, Catalog]] = {
     "$knowledge": "knowledge",
@@ -199,8 +199,7 @@ class _Parser:
     def _known_field(self, name: str, at: int) -> str:
         known = FIELDS[self._catalog]
         if name not in known:
-            near = nearest(name, known)
-            remedy = f"did you mean {near!r}?" if near else f"known are: {', '.join(known)}"
+            remedy = did_you_mean(name, known)
             raise self._fault(at, f"a {self._catalog} has no field {name!r}", remedy)
         return name
 
@@ -277,8 +276,7 @@ class _Parser:
         metadata = {key: each for key, each in value.items() if key != heads[0]}
         for key, each in metadata.items():
             if key not in _METADATA:
-                near = nearest(key, _METADATA)
-                remedy = f"did you mean {near!r}?" if near else f"known are: {', '.join(_METADATA)}"
+                remedy = did_you_mean(key, _METADATA)
                 raise self._fault(each.at, f"{key!r} says nothing beside {name}", remedy)
         return self._counted(_Call(name, self._operands(name, value[heads[0]]), metadata, item.at))
 
@@ -292,8 +290,7 @@ class _Parser:
 
     def _operator(self, name: str, at: int) -> str:
         if name not in _OPERATORS:
-            near = nearest(name, _OPERATORS, 0.6)
-            remedy = f"did you mean {near!r}?" if near else f'write "${name}" for the text {name!r}'
+            remedy = did_you_mean(name, _OPERATORS, f'write "${name}" for the text {name!r}', 0.6)
             raise self._fault(at, f"there is no operator {name!r}", remedy)
         return name
 
