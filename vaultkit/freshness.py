@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterable
 from functools import cache, cached_property
 from pathlib import Path
@@ -298,6 +299,7 @@ def _resolve_code(index: Index, dirty: set[str], progress: Progress) -> None:
     for done, (path, resolved) in enumerate(CodeResolution(index).resolve(facts)):
         progress("resolving", done, len(facts))
         index.set_findings(path, resolved)
+    gc.collect()  # the answers of resolving know one another; they would stay while all edges are held
 
 
 def _refresh_derived(index: Index, concepts: set[str]) -> None:

@@ -121,7 +121,6 @@ def _build(root: Root, out: Path, force: bool, watcher: Watcher) -> Built:
                 refreshed = refresh(index, root, found, changes, hearsay, watcher.progress)
                 is_current = not any(refreshed[:2]) and not refreshed.heard and _is_current(index, out, found)
                 if not is_current:
-                    gc.collect()  # the answers of resolving know one another; they would stay while all edges are held
                     watcher.progress("writing", 0, 1)
                     _render(index, root, found, staging, started)
             staging.publish()

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import hashlib
+from functools import cache
 from pathlib import Path
 
 _FLOORS = ("graph", "extractors", "vaultkit", "templates")
 
 
+@cache
 def program_id() -> str:
-    """A hash of all that decides what a build writes: the code and the templates of every floor."""
+    """A hash of all that decides what a build writes: the code and the templates of every floor.
+
+    Read once: a process that runs for long is the program that it was when it started, whatever is installed since.
+    """
     digest = hashlib.sha256()
     house = Path(__file__).parent.parent
     for floor in _FLOORS:
