@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from posixpath import basename
 from typing import Final, Literal
 
@@ -19,9 +20,15 @@ MANIFESTS: Final = ("package.json", "tsconfig.json", "jsconfig.json", "tsconfig.
 
 def kind(path: str) -> Kind:
     """As what some extractor reads the file."""
-    if is_note(path):
+    return _kind_of_name(path.rpartition("/")[2])
+
+
+@lru_cache(1 << 14)
+def _kind_of_name(name: str) -> Kind:
+    """The same, by the last part of the path: many files of a project share theirs."""
+    if is_note(name):
         return "note"
-    return "code" if suffix(path) in _CODE or is_manifest(path) else ""
+    return "code" if suffix(name) in _CODE or is_manifest(name) else ""
 
 
 def is_read(path: str) -> bool:

@@ -32,8 +32,6 @@ def written(kind: str, path: str, name: str, inner: str = "") -> str:
     return encode_json((kind, path, name, inner)).decode()
 
 
-
-
 def pass_key(function: str, parameter: str) -> str:
     """What an answer hangs on that asked what is handed to a parameter."""
     return f"passed:{function}({parameter})"
