@@ -39,10 +39,7 @@ class _Names(NamedTuple):
         """Whether a lower-case name is one of these."""
         if name in self.exact or name.startswith(self.starts) or name.endswith(self.ends):
             return True
-        for part in self.holds:
-            if part in name:
-                return True
-        return False
+        return any(part in name for part in self.holds)
 
 
 _DATA: Final = (".json", ".yml", ".yaml", ".toml", ".ini")

@@ -142,7 +142,7 @@ def _is_closed(choice: _Choice, folder: str, listed: Listing) -> bool:
     """Whether what is in a folder says that nothing in it is the project's: a graph, or a root of its own."""
     if not listed.hidden.isdisjoint(ROOT_MARKS) and choice.is_root(folder):
         return True
-    return len(listed.visible) >= len(HALLMARKS) and HALLMARKS <= {entry.name for entry in listed.visible}
+    return len(listed.visible) >= len(HALLMARKS) and {entry.name for entry in listed.visible} >= HALLMARKS
 
 
 def _of_git(choice: _Choice, listed: git.Listed) -> Iterator[str]:
