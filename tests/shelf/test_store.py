@@ -81,6 +81,7 @@ def test_the_index_can_be_made_anew(tmp_path: Path) -> None:
         keep(store, "a", "retrying queues", tags=("rule",), scopes=("my-app",))
         state(store, "a", "is_a", "queue")
         tables = ("label", "waiting", "knowledge_document", "knowledge_term", "statement_document")
+        assert store.languages() == ["english"]
         before = {table: store.connection.execute(f"SELECT * FROM {table}").fetchall() for table in tables}
         with store.changing():
             assert store.reindex() == 2

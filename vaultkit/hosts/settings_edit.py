@@ -57,12 +57,20 @@ def without_hooks(file: Path, text: str, is_ours: IsOurs, stretches: Sequence[st
 
 
 def _cut(text: str, stretches: Sequence[str]) -> str | None:
-    """The text without stretches that each stand in it once; None if one does not."""
-    if not stretches or any(text.count(stretch) != 1 for stretch in stretches):
-        return None
-    for stretch in stretches:
-        text = text.replace(stretch, "")
-    return text
+    """The text without stretches, whichever of them comes next, the longest first; None if one is missing.
+
+    One may be a part of another: hooks of several events are alike.
+    """
+    ahead, left, at = list(stretches), [], 0
+    while ahead:
+        places = [(text.find(stretch, at), -len(stretch), stretch) for stretch in set(ahead)]
+        start, _, stretch = min(places)
+        if start < 0:
+            return None
+        left.append(text[at:start])
+        at = start + len(stretch)
+        ahead.remove(stretch)
+    return "".join([*left, text[at:]]) if stretches else None
 
 
 def _says(file: Path, text: str, is_ours: IsOurs) -> dict[str, object] | None:
