@@ -75,8 +75,8 @@ def _ties(graph: _Graph, count: int) -> Floats:
     one, other = graph.region[graph.one], graph.region[graph.other]
     across = (one >= 0) & (other >= 0) & (one != other)
     cell = one[across] * count + other[across]
-    ties: Floats = np.bincount(cell, weights=graph.weight[across], minlength=count * count).reshape(count, count)
-    return ties + ties.T
+    ties = np.bincount(cell, weights=graph.weight[across], minlength=count * count).reshape(count, count)
+    return (ties + ties.T).astype(np.float64)
 
 
 def _starts(
