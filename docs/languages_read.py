@@ -11,8 +11,8 @@ from extractors.other_languages import OTHER_LANGUAGES
 PAGE = Path(__file__).parent / "languages-read.md"
 _INTRODUCTION = """# Programming languages that are read
 
-Made by `python docs/languages_read.py`. *What settles a name*: scopes always; written types; files of a package that share their names.
-How to add one stands in [languages.md](languages.md)."""
+Made by `python docs/languages_read.py`. What settles a name: scopes always; types that are written; files of a package
+that share their names. How to add one stands in [languages.md](languages.md)."""
 
 
 def page() -> str:
