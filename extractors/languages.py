@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from posixpath import splitext
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
@@ -48,6 +49,16 @@ class Language(NamedTuple):
     together (`linkage`), except for what is static."""
     apart: str = ""
     """A regular expression of the packages that live beside the other one of their folder."""
+    linked: str = ""
+    """The language with whose files it is linked, if not with its own alone."""
+    namespaces: Literal["", "named", "silent"] = ""
+    """Whether names are bound in namespaces that several files share, and whether the ids of symbols name these."""
+    testing: str = ""
+    """A regular expression that the text of test files matches."""
+    macros: str = ""
+    """A regular expression whose groups are what the grammar cannot read, as only a preprocessor knows what it is."""
+    claims: Mapping[str, str] = {}
+    """Suffixes of another language, and what the text of its own files under them matches."""
     module_name: str = ""
     """A regular expression that finds in a module's name what it is bound to; "" for the first of dotted names."""
 
@@ -131,6 +142,41 @@ LANGUAGES: Final = (
         package="linkage",
     ),
     Language(
+        name="C++",
+        suffixes=(".cc", ".cpp", ".cxx", ".c++", ".hh", ".hpp", ".hxx", ".h++", ".inl", ".ipp", ".tpp", ".cppm", ".ixx"),
+        grammar="cpp",
+        queries=("cpp",),
+        dialect=Dialect(
+            modules="include",
+            suffixes=(".h", ".hpp", ".hh", ".hxx", ".cc", ".cpp", ".cxx"),
+            constructors=(CONSTRUCTOR,),
+            called=("operator()",),
+            static=True,
+            qualified=True,
+            lenient=True,
+            unchanged=frozenset(["unique_ptr", "shared_ptr", "weak_ptr", "optional", "reference_wrapper", "atomic"]),
+        ),
+        names=frozenset(["identifier", "type_identifier", "field_identifier", "namespace_identifier"]),
+        receiver="word",
+        flags={"static": "static", "virtual": "virtual"},
+        tests=r"(^|/)(unit)?tests?/|(^|/)test_[^/]*\.(cc|cpp|cxx)$|[._-](unit)?tests?\.(cc|cpp|cxx)$|\w(Unit)?Tests?\.(cc|cpp|cxx)$",
+        testing=r'#\s*include\s*[<"](gtest/|gmock/|catch2/|catch\.hpp|catch_|doctest)',
+        comments=("/*", "//"),
+        static=True,
+        implied=True,
+        overloads=True,
+        package="linkage",
+        linked="C",
+        namespaces="named",
+        macros=r"\b(?:class|struct|union)\s+([A-Z][A-Z0-9_]*(?:\([^()\n]*\))?)(?=\s+(?!final\b)[A-Za-z_])"
+        r"|\b([A-Z][A-Z0-9_]*_(?:EXPORT|API|PUBLIC|INLINE|NODISCARD|DEPRECATED|NOEXCEPT|LOCAL))\b(?!\s*\()"
+        r"|(?<=[\w)\]])(?<!return)\s+([A-Z]+_[A-Z_]+(?:\([^()\n]*\))?)(?=\s*[;:{])",
+        claims={
+            ".h": r"(?m)^\s*(?:(?:inline\s+)?namespace\b[^;]*\{|template\s*<|class\s+\w|using\s+\w"
+            r"|(?:public|private|protected)\s*:)|\b(?:std|boost)::|\bconstexpr\b|\bvirtual\b"
+        },
+    ),
+    Language(
         name="Java",
         suffixes=(".java",),
         grammar="java",
@@ -165,9 +211,16 @@ DIALECTS: Final = {language.name: language.dialect for language in LANGUAGES}
 _BY_SUFFIX: Final = {suffix: language for language in LANGUAGES for suffix in language.suffixes}
 
 
-def language_of(path: str) -> Language | None:
-    """The language that a file is written in, by its suffix; None if it is no code that is read."""
-    return _BY_SUFFIX.get(splitext(path)[1].lower())
+_CLAIMED: Final = {suffix: language for language in LANGUAGES for suffix in language.claims}
+
+
+def language_of(path: str, data: bytes) -> Language | None:
+    """The language that a file is written in, by its suffix and text; None if it is no code that is read."""
+    suffix = splitext(path)[1].lower()
+    other = _CLAIMED.get(suffix)
+    if other is not None and re.search(other.claims[suffix].encode(), data):
+        return other
+    return _BY_SUFFIX.get(suffix)
 
 
 def query_text(language: Language) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import NamedTuple
 
@@ -62,13 +63,25 @@ class Matched(NamedTuple):
 def match(language: Language, data: bytes) -> Matched:
     """Parse a file and run the queries of its language over it. Never fails: what is no syntax is left out."""
     parser, query = _tools(language.name)
-    root = parser.parse(data).root_node
+    root = parser.parse(without_macros(language, data)).root_node
     records = []
     for _, parts in QueryCursor(query).matches(root):
         for name, nodes in parts.items():
             if name not in PARTS and name[0] != "_":
                 records.append(Record(name, nodes[0], parts))
     return Matched(root, records)
+
+
+def without_macros(language: Language, data: bytes) -> bytes:
+    """The text as the grammar can read it: macros that only a compiler understands are blanks; lengths stay."""
+    if not language.macros:
+        return data
+
+    def blanked(found: re.Match[bytes]) -> bytes:
+        start, end = (at - found.start() for at in found.span(found.lastindex or 0))
+        return found[0][:start] + b" " * (end - start) + found[0][end:]
+
+    return re.sub(language.macros.encode(), blanked, data)
 
 
 @cache
