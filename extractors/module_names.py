@@ -64,10 +64,11 @@ class ModuleNames:
     # namespaces
 
     def enter(self, record: Record) -> None:
-        """Begin a namespace; one without a name hides what it holds from other files."""
+        """Begin a namespace; one without a name hides what it holds from other files, an inline one is no other."""
         reading, name = self._reading, record.one("name")
-        names = names_in(reading.name(name)) if name is not None else ()
-        reading.namespaces.enter(names, hidden=not names)
+        is_inline = record.one("flag") is not None
+        names = names_in(reading.name(name)) if name is not None and not is_inline else ()
+        reading.namespaces.enter(names, hidden=name is None)
         package = f"namespace:{reading.namespaces.prefix}"
         if names and package not in reading.packages:
             reading.packages.append(package)

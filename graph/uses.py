@@ -138,8 +138,11 @@ class _Work:
                     if base.kind == "class":
                         yield from self._constructor(base, call)
         elif callee.kind == "instance":
-            for method in evaluation.members.methods(callee, evaluation.dialect(callee.path).called):
-                yield method, ONE_OF_SEVERAL
+            methods = evaluation.members.methods(callee, evaluation.dialect(callee.path).called)
+            if evaluation.dialect(self._path).static:
+                yield from evaluation.overloads.chosen(self._path, call, dict.fromkeys(methods, 1.0)).items()
+            else:
+                yield from ((method, ONE_OF_SEVERAL) for method in methods)
         elif callee.kind in ("function", "bound", "external"):
             yield callee, 1.0
 
@@ -297,11 +300,13 @@ class _Work:
                     self._override(method, name, bases)
 
     def bodies(self) -> None:
-        """The methods of the classes of the file that have their bodies elsewhere."""
+        """The methods of the classes of the file that have their bodies in another file."""
         for at, definition in enumerate(self._facts.interface.definitions):
             if DECLARED in definition.flags:
-                around = self._symbol(self._path, definition.parent)
-                self._add(around, Thing("function", self._path, at), "contains", 1.0, (definition.line,))
+                body = self._evaluation.linkage.defined(Thing("function", self._path, at))
+                if body.path != self._path:
+                    around = self._symbol(self._path, definition.parent)
+                    self._add(around, body, "contains", 1.0, (definition.line,))
 
     def _is_method(self, thing: Thing, at: int) -> bool:
         if thing.kind != "function" or thing.path != self._path:

@@ -1,6 +1,6 @@
 ; What C++ says. The roles are explained in docs/languages.md.
 
-(namespace_definition . "namespace" name: (_)? @name body: (_) @body) @namespace
+(namespace_definition "inline"? @flag name: (_)? @name body: (_) @body) @namespace
 
 ; definitions
 (function_definition type: (_) @returns declarator: [
