@@ -83,10 +83,12 @@ class Definitions:
         scope.receiver = self._receiver(record, what, number)
         if reading.language.implied and (scope.is_class or draft.owner):
             scope.implied = self._values.add(Value("self", of=number)) if scope.is_class else scope.receiver
+        outside, around.implied = around.implied, scope.implied if draft.owner else around.implied
         patterns = self._note_parameters(record, draft, scope)
         returns = record.one("returns") or self._of.types.get(record.node.id)
         if returns is not None:
             draft.promised = self._expressions.type(returns)
+        around.implied = outside
         around.leave_block()
         reading.scopes.append(scope)
         reading.scope = scope
@@ -149,7 +151,8 @@ class Definitions:
             reading.namespaces.leave()
             *owner, own = self._path(record)
             called = ".".join((*owner, CONSTRUCTOR if owner[-1:] == [own] else own))
-            reading.bind(called, self._overloaded(called, decorated), name)
+            if record.one("owner") is None:  # else a test, which nobody calls
+                reading.bind(called, self._overloaded(called, decorated), name)
         elif record.role == "def.member" and name is not None:
             reading.extended.append((self._owner(record), reading.name(name), decorated))
         elif record.role == "def.signature":

@@ -102,6 +102,8 @@ class Reading:
             held = scope.read_block(name) if may_come_later else scope.read(name)
             if held is not None:
                 return self.values.either(*found, held)
+            if scope.is_class and self.drafts[scope.number].label == name:
+                return self.values.either(*found, self.values.add(Value("definition", of=scope.number)))
             if scope.implied != UNKNOWN:
                 found.append(self.values.add(Value("attribute", name, scope.implied)))
             scope = scope.parent

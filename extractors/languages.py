@@ -90,6 +90,13 @@ _JAVASCRIPT: Final = Language(
     tests=r"(^|/)(__tests__|tests?|spec)/|\.(test|spec)\.[cm]?[jt]sx?$",
 )
 
+_MACROS: Final = (
+    r"\b(?:class|struct|union)\s+([A-Z][A-Z0-9_]*(?:\([^()\n]*\))?)(?=\s+(?!final\b)[A-Za-z_])"
+    r"|\b([A-Z][A-Z0-9_]*_(?:EXPORT|API|PUBLIC|INLINE|NODISCARD|DEPRECATED|NOEXCEPT|LOCAL))\b(?!\s*\()"
+    r"|(?:[\w)\]](?<!return)(?<!case)(?<!else)(?<!goto)[ \t]+|\)\s*\n[ \t]+)([A-Z]+_[A-Z_]+(?:\([^()\n]*\))?)(?=\s*[;:{])"
+)
+"""Between `class` and its name, at the begin of a declaration, behind the parameters of a function."""
+
 LANGUAGES: Final = (
     Language(
         name="Python",
@@ -132,7 +139,7 @@ LANGUAGES: Final = (
         suffixes=(".c", ".h"),
         grammar="c",
         queries=("c",),
-        dialect=Dialect(modules="include", suffixes=(".h", ".c"), static=True),
+        dialect=Dialect(modules="include", suffixes=(".h", ".c"), static=True, qualified=True, pointers=True),
         names=frozenset(["identifier", "type_identifier", "field_identifier"]),
         receiver="word",
         flags={"static": "static"},
@@ -140,6 +147,7 @@ LANGUAGES: Final = (
         comments=("/*", "//"),
         static=True,
         package="linkage",
+        macros=_MACROS,
     ),
     Language(
         name="C++",
@@ -154,6 +162,7 @@ LANGUAGES: Final = (
             static=True,
             qualified=True,
             lenient=True,
+            pointers=True,
             unchanged=frozenset(["unique_ptr", "shared_ptr", "weak_ptr", "optional", "reference_wrapper", "atomic"]),
         ),
         names=frozenset(["identifier", "type_identifier", "field_identifier", "namespace_identifier"]),
@@ -168,9 +177,7 @@ LANGUAGES: Final = (
         package="linkage",
         linked="C",
         namespaces="named",
-        macros=r"\b(?:class|struct|union)\s+([A-Z][A-Z0-9_]*(?:\([^()\n]*\))?)(?=\s+(?!final\b)[A-Za-z_])"
-        r"|\b([A-Z][A-Z0-9_]*_(?:EXPORT|API|PUBLIC|INLINE|NODISCARD|DEPRECATED|NOEXCEPT|LOCAL))\b(?!\s*\()"
-        r"|(?<=[\w)\]])(?<!return)\s+([A-Z]+_[A-Z_]+(?:\([^()\n]*\))?)(?=\s*[;:{])",
+        macros=_MACROS,
         claims={
             ".h": r"(?m)^\s*(?:(?:inline\s+)?namespace\b[^;]*\{|template\s*<|class\s+\w|using\s+\w"
             r"|(?:public|private|protected)\s*:)|\b(?:std|boost)::|\bconstexpr\b|\bvirtual\b"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from typing import NamedTuple
 
@@ -10,6 +9,7 @@ from tree_sitter import Node, Parser, Query, QueryCursor
 from tree_sitter_language_pack import get_language
 
 from extractors.languages import LANGUAGES, Language, query_text
+from extractors.preprocessing import without_branches, without_macros
 
 
 class Record(NamedTuple):
@@ -63,7 +63,7 @@ class Matched(NamedTuple):
 def match(language: Language, data: bytes) -> Matched:
     """Parse a file and run the queries of its language over it. Never fails: what is no syntax is left out."""
     parser, query = _tools(language.name)
-    root = parser.parse(without_macros(language, data)).root_node
+    root = _parsed(parser, language, data)
     records = []
     for _, parts in QueryCursor(query).matches(root):
         for name, nodes in parts.items():
@@ -72,16 +72,26 @@ def match(language: Language, data: bytes) -> Matched:
     return Matched(root, records)
 
 
-def without_macros(language: Language, data: bytes) -> bytes:
-    """The text as the grammar can read it: macros that only a compiler understands are blanks; lengths stay."""
-    if not language.macros:
-        return data
+def _parsed(parser: Parser, language: Language, data: bytes) -> Node:
+    """The tree of a file; of code for a preprocessor the one with less that is no syntax."""
+    readable = without_macros(language.macros, data)
+    root = parser.parse(readable).root_node
+    if not language.macros or not root.has_error or b"#" not in readable:
+        return root
+    other = parser.parse(without_branches(readable)).root_node
+    return min(root, other, key=_faults)
 
-    def blanked(found: re.Match[bytes]) -> bytes:
-        start, end = (at - found.start() for at in found.span(found.lastindex or 0))
-        return found[0][:start] + b" " * (end - start) + found[0][end:]
 
-    return re.sub(language.macros.encode(), blanked, data)
+def _faults(root: Node) -> int:
+    """How many bytes are no syntax, or hold what is none."""
+    total, pending = 0, [root]
+    while pending:
+        node = pending.pop()
+        if node.is_error or node.is_missing:
+            total += 1 + node.end_byte - node.start_byte
+        elif node.has_error:
+            pending += node.children
+    return total
 
 
 @cache

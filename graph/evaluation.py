@@ -80,7 +80,7 @@ class Evaluation(Answers):
 
     def _free(self, path: str, place: int, value: Value) -> Things:
         """A name that the file does not bind may come from a module all of whose names it takes over."""
-        if self.dialect(path).modules == "include":
+        if self.dialect(path).qualified:
             return self.linkage.named(path, value.name) or self._literal(path, place, value)
         return self._starred(path, value.name) or self._literal(path, place, value)
 
@@ -379,11 +379,18 @@ class Evaluation(Answers):
         for owner, score in self.settled(self.things(path, value.of)).items():
             if owner.kind in ("class", "function"):
                 answers.append({owner: score})
+            elif owner.kind == "instance" and self.dialect(path).pointers:
+                answers.append(scaled(self._at_pointer(owner), score))
             elif owner.kind in ("container", "instance"):
                 answers.append(scaled(self.elements(owner), score))
             else:
                 answers.append(scaled(self.item(owner, keys), score))
         return joined(answers)
+
+    def _at_pointer(self, owner: Thing) -> Things:
+        """What an index gives that is put to a thing, or to a pointer to it."""
+        found = [self.returned(method) for method in self.members.methods(owner, ["operator[]"])]
+        return joined(found) if found else self._contained(owner) or {owner: 1.0}
 
     def item(self, owner: Thing, keys: Things) -> Things:
         """The items of a container under these keys; under all of them if the keys are not known."""

@@ -96,27 +96,26 @@ class Linkage:
         definition = self._ask.definition(thing)
         if DECLARED not in definition.flags:
             return thing
-        types = definition.name.partition("(")[2]
-        bodies = list(self._bodies(thing))
+        types, file = definition.name.partition("(")[2], self._ask.file(thing.path)
+        around = bare_name(file.interface.definitions[definition.parent].name)
+        own = CONSTRUCTOR if bare_name(definition.name) == around else bare_name(definition.name)
+        bodies = list(self._bodies(thing, own))
         same = [each for each in bodies if self._signature(each) == types]
-        if not same:
-            count = len(definition.parameters)
-            same = [each for each in bodies if len(self._ask.definition(each).parameters) == count]
-        return same[0] if same and (len(same) == 1 or self._signature(same[0]) == types) else thing
+        if same:
+            return same[0]
+        is_alone = file.values[file.members[definition.parent][own]].kind == "definition"
+        return bodies[0] if is_alone and len(bodies) == 1 else thing
 
-    def _bodies(self, thing: Thing) -> Iterator[Thing]:
-        """The functions that stand outside of the class of a method and bear its name."""
-        definition, file = self._ask.definition(thing), self._ask.file(thing.path)
-        around = file.interface.definitions[definition.parent].name
-        own = bare_name(definition.name)
-        own = CONSTRUCTOR if own == bare_name(around) else own
+    def _bodies(self, thing: Thing, own: str) -> Iterator[Thing]:
+        """The functions that stand outside of the class of a method and bear its name `own`."""
+        file = self._ask.file(thing.path)
+        around = file.interface.definitions[self._ask.definition(thing).parent].name
         while around:
             name = f"{around}.{own}"
             self._ask.keys.add(interface_key(thing.path, name))
-            places = self.places(thing.path, name) if name not in file.members[0] else []
-            found = [self._ask.things(each.path, each.place) for each in places]
+            found = [self._ask.things(each.path, each.place) for each in self.places(thing.path, name)]
             if name in file.members[0]:
-                found = [self._ask.things(thing.path, file.members[0][name])]
+                found.append(self._ask.things(thing.path, file.members[0][name]))
             for things in found:
                 yield from (each for each in self._ask.overloads.each(things) if each.kind == "function")
             if any(found):

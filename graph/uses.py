@@ -210,7 +210,7 @@ class _Work:
     def _symbol_of_free(self, path: str, place: int, value: Value) -> Iterator[tuple[Thing, float]]:
         """What a name means that the file does not bind itself."""
         evaluation = self._evaluation
-        if evaluation.dialect(path).modules == "include":
+        if evaluation.dialect(path).qualified:
             for each in evaluation.linkage.places(path, value.name):
                 yield from self._symbols(each.path, each.place)
             return

@@ -5,7 +5,7 @@
 Every C and C++ file below ROOT is a translation unit of its own; ROOT and each folder with a header is searched for
 includes. A call is `settled` if its callee is defined in the repository, or a method that is pure there, and `unknown`
 if nothing declares it. Both where a function is declared and where it is defined stand for it, and a class stands for its
-constructors. What a macro calls, and what is called without its name (operators, conversions, copies), is right (`markup`)
+constructors. A file that does not compile for want of a header is left out. What a macro calls, and what is called without its name (operators, conversions, copies), is right (`markup`)
 but not asked for, as the name does not stand at the call.
 """
 
@@ -17,7 +17,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from clang.cindex import Cursor, CursorKind, Index, TranslationUnit
+from clang.cindex import Cursor, CursorKind, Diagnostic, Index, TranslationUnit
 
 SOURCES = (".c", ".cc", ".cpp", ".cxx")
 HEADERS = (".h", ".hh", ".hpp", ".hxx")
@@ -114,7 +114,7 @@ class Repository:
     def call(self, call: Cursor, parent: Cursor, caller: Cursor) -> None:
         callee, line = call.referenced, call.location.line
         targets = self.targets(callee) if callee is not None else set()
-        name = bare(callee) if callee is not None else call.spelling
+        name = bare(callee) if callee is not None else call.spelling or self.named(call)
         file = self.path(call)
         if not file:
             return
@@ -129,6 +129,11 @@ class Repository:
             "callers": sorted(self.targets(caller)),
             "targets": sorted(targets),
         }
+
+    def named(self, call: Cursor) -> str:
+        """The last name before the arguments of a call, where only its text tells it."""
+        words = WORD.findall(self.text(call, self.path(call)).partition("(")[0])
+        return words[-1] if words else ""
 
     def is_made_by_name(self, call: Cursor, parent: Cursor, name: str) -> bool:
         """Whether an object is made where its class is named: `T(..)`, `new T`, `T x(..)`, and no copy."""
@@ -166,10 +171,12 @@ def main() -> None:
     flags = [f"-I{folder}" for folder in sorted(folders)] + arguments
     index = Index.create()
     repository = Repository(root)
-    units = [index.parse(str(path), flags) for path in sources]
-    for unit in units:
-        for fault in [each for each in unit.diagnostics if each.severity > 3]:
-            print(fault, file=sys.stderr)
+    parsed = {path: index.parse(str(path), flags) for path in sources}
+    for path, unit in list(parsed.items()):
+        if faults := [each for each in unit.diagnostics if each.severity == Diagnostic.Fatal]:
+            print(f"left out: {faults[0]}", file=sys.stderr)
+            del parsed[path]
+    units = list(parsed.values())
     for unit in units:
         for cursor, _ in walk(unit, repository):
             if cursor.kind in FUNCTIONS or cursor.kind in CLASSES:
@@ -179,7 +186,7 @@ def main() -> None:
             if cursor.kind in FUNCTIONS and cursor.is_definition():
                 for call, parent in calls_in(cursor):
                     repository.call(call, parent, cursor)
-    files = sorted(str(path.relative_to(root)) for path in [*headers, *sources])
+    files = sorted(str(path.relative_to(root)) for path in [*headers, *parsed])
     calls = list(repository.calls.values())
     json.dump({"files": files, "definitions": repository.definitions, "calls": calls}, sys.stdout)
 
