@@ -167,9 +167,8 @@ def _node(reading: Reading, draft: Draft, comments: list[Syntax], remarks: list[
 
 def _variable(reading: Reading, name: str, place: Syntax, is_test: bool) -> Node:
     attrs: dict[str, Any] = {"is_test": True} if is_test else {}
-    return Node(
-        symbol_id(reading.path, name), bare_name(name), "variable", "code", reading.path, f"L{place.start_point[0] + 1}", attrs
-    )
+    line = f"L{place.start_point[0] + 1}"
+    return Node(symbol_id(reading.path, name), bare_name(name), "variable", "code", reading.path, line, attrs)
 
 
 def _contains(reading: Reading, nodes: dict[str, Node]) -> Iterator[Edge]:

@@ -93,7 +93,8 @@ _JAVASCRIPT: Final = Language(
 _MACROS: Final = (
     r"\b(?:class|struct|union)\s+([A-Z][A-Z0-9_]*(?:\([^()\n]*\))?)(?=\s+(?!final\b)[A-Za-z_])"
     r"|\b([A-Z][A-Z0-9_]*_(?:EXPORT|API|PUBLIC|INLINE|NODISCARD|DEPRECATED|NOEXCEPT|LOCAL))\b(?!\s*\()"
-    r"|(?:[\w)\]](?<!return)(?<!case)(?<!else)(?<!goto)[ \t]+|\)\s*\n[ \t]+)([A-Z]+_[A-Z_]+(?:\([^()\n]*\))?)(?=\s*[;:{])"
+    r"|(?:[\w)\]](?<!return)(?<!case)(?<!else)(?<!goto)[ \t]+|\)\s*\n[ \t]+)"
+    r"([A-Z]+_[A-Z_]+(?:\([^()\n]*\))?)(?=\s*[;:{])"
 )
 """Between `class` and its name, at the begin of a declaration, behind the parameters of a function."""
 
@@ -151,7 +152,7 @@ LANGUAGES: Final = (
     ),
     Language(
         name="C++",
-        suffixes=(".cc", ".cpp", ".cxx", ".c++", ".hh", ".hpp", ".hxx", ".h++", ".inl", ".ipp", ".tpp", ".cppm", ".ixx"),
+        suffixes=(".cc", ".cpp", ".cxx", ".c++", ".hh", ".hpp", ".hxx", ".h++", ".inl", ".ipp", ".tpp", ".cppm"),
         grammar="cpp",
         queries=("cpp",),
         dialect=Dialect(

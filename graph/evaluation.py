@@ -163,7 +163,7 @@ class Evaluation(Answers):
         file, dialect = self.file(path), self.dialect(path)
         self.keys.add(interface_key(path, "*"))
         for package in () if dialect.qualified else file.interface.packages:
-            if (answer := self.packages.named(package, name)):
+            if answer := self.packages.named(package, name):
                 return answer
         for star in file.interface.stars:
             found = self.modules.find(star, path, dialect)

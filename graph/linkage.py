@@ -52,14 +52,18 @@ class Linkage:
 
     def places(self, path: str, name: str) -> list[_Place]:
         """Where the things stand that a file means by a name that it does not bind itself."""
-        linked = next((each for each in self._ask.file(path).interface.packages if each.startswith(LINKAGE)), "")
-        self._ask.keys.add(interface_key(linked, name))
-        places = self._table(linked).get(name, [])
+        places = self._anywhere(path, name)
         if not places:
             return []
         included = self._all_included(path)
         near = [each for each in places if each.path in included]
         return near or [each for each in places if each.is_shared and each.path != path]
+
+    def _anywhere(self, path: str, name: str) -> list[_Place]:
+        """Where a name is bound in what a file is linked with."""
+        linked = next((each for each in self._ask.file(path).interface.packages if each.startswith(LINKAGE)), "")
+        self._ask.keys.add(interface_key(linked, name))
+        return self._table(linked).get(name, [])
 
     def _all_included(self, path: str) -> frozenset[str]:
         """The files that a file includes, and those that they include."""
@@ -112,10 +116,7 @@ class Linkage:
         around = file.interface.definitions[self._ask.definition(thing).parent].name
         while around:
             name = f"{around}.{own}"
-            self._ask.keys.add(interface_key(thing.path, name))
-            found = [self._ask.things(each.path, each.place) for each in self.places(thing.path, name)]
-            if name in file.members[0]:
-                found.append(self._ask.things(thing.path, file.members[0][name]))
+            found = [self._ask.things(each.path, each.place) for each in self._anywhere(thing.path, name)]
             for things in found:
                 yield from (each for each in self._ask.overloads.each(things) if each.kind == "function")
             if any(found):

@@ -13,7 +13,10 @@ if TYPE_CHECKING:
 
 _NEVER: Final = -100
 _UNLIKELY: Final = -5
-_NUMBERS: Final = ("byte", "short", "int", "long", "float", "double", "size_t", "uint32_t", "uint64_t", "int64_t", "unsigned")
+_NUMBERS: Final = (
+    *("byte", "short", "int", "long", "float", "double", "decimal"),
+    *("size_t", "uint32_t", "uint64_t", "int64_t", "unsigned"),
+)
 _BASIC: Final = frozenset([*_NUMBERS, "boolean", "bool", "char", "String", "string"])
 _LOOSE: Final = ("Object", "object", "T", "CharSequence", "Comparable")
 
@@ -107,7 +110,9 @@ class Overloads:
         return 0
 
     def _literal(self, text: str, wanted: list[Thing], written: str) -> int:
-        kinds = ("String", "string", "char", "string_view") if text[:1] == "'" else ("boolean", "bool")
+        kinds: tuple[str, ...] = ("boolean", "bool")
+        if text[:1] == "'":
+            kinds = ("String", "string", "char", "string_view")
         if text[:1].isdigit() or text[:1] == "-":
             kinds = ("int", "long", "double") if "." not in text else ("double", "float")
         if written in kinds:

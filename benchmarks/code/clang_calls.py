@@ -3,10 +3,10 @@
     clang_calls.py ROOT [--without FOLDER ..] [CLANG ARGUMENT ..] > truth.json
 
 Every C and C++ file below ROOT is a translation unit of its own; ROOT and each folder with a header is searched for
-includes. A call is `settled` if its callee is defined in the repository, or a method that is pure there, and `unknown`
-if nothing declares it. Both where a function is declared and where it is defined stand for it, and a class stands for its
-constructors. A file that does not compile for want of a header is left out. What a macro calls, and what is called without its name (operators, conversions, copies), is right (`markup`)
-but not asked for, as the name does not stand at the call.
+includes; a file that does not compile for want of a header is left out. A call is `settled` if its callee is defined in the
+repository, or a method that is pure there, and `unknown` if nothing declares it. Both where a function is declared and
+where it is defined stand for it, and a class stands for its constructors. What a macro calls, and what is called without
+its name (operators, conversions, copies), is right (`markup`) but not asked for.
 """
 
 from __future__ import annotations
@@ -81,9 +81,7 @@ class Repository:
             number = self._numbers[place] = len(self.definitions)
             lines = [*range(cursor.extent.start.line, cursor.location.line + 1)]
             kind = "class" if cursor.kind in CLASSES else "function"
-            self.definitions.append(
-                {"file": place[0], "lines": lines, "name": place[2], "kind": kind, "scope": number}
-            )
+            self.definitions.append({"file": place[0], "lines": lines, "name": place[2], "kind": kind, "scope": number})
         usr = self._usr.setdefault(place, cursor.get_usr())
         self._groups.setdefault(usr, set()).add(number)
         if place[2] == "TestBody":
@@ -95,9 +93,10 @@ class Repository:
         """The body of a test of GoogleTest also goes by the names that stand in the text: the test's, the macro's."""
         words = WORD.findall(self.lines(place[0])[place[1] - 1])
         for name in {*words[:1], *words[2:3]}:
-            self._groups[usr].add(len(self.definitions))
+            number = len(self.definitions)
+            self._groups[usr].add(number)
             self.definitions.append(
-                {"file": place[0], "lines": [place[1]], "name": name, "kind": "function", "scope": len(self.definitions)}
+                {"file": place[0], "lines": [place[1]], "name": name, "kind": "function", "scope": number}
             )
 
     def targets(self, cursor: Cursor) -> set[int]:
@@ -169,35 +168,40 @@ def main() -> None:
     sources = [path for path in found if path.suffix in SOURCES]
     folders = {folder for path in headers for folder in (path.parent, path.parent.parent)} | {root}
     flags = [f"-I{folder}" for folder in sorted(folders)] + arguments
-    index = Index.create()
+    parsed = dict(read(sources, flags))
     repository = Repository(root)
-    parsed = {path: index.parse(str(path), flags) for path in sources}
-    for path, unit in list(parsed.items()):
-        if faults := [each for each in unit.diagnostics if each.severity == Diagnostic.Fatal]:
-            print(f"left out: {faults[0]}", file=sys.stderr)
-            del parsed[path]
-    units = list(parsed.values())
-    for unit in units:
-        for cursor, _ in walk(unit, repository):
-            if cursor.kind in FUNCTIONS or cursor.kind in CLASSES:
-                repository.declare(cursor)
-    for unit in units:
-        for cursor, _ in walk(unit, repository):
-            if cursor.kind in FUNCTIONS and cursor.is_definition():
-                for call, parent in calls_in(cursor):
-                    repository.call(call, parent, cursor)
+    cursors = [cursor for unit in parsed.values() for cursor in walk(unit, repository)]
+    for cursor in cursors:
+        repository.declare(cursor)
+    for cursor in cursors:
+        if cursor.kind in FUNCTIONS and cursor.is_definition():
+            for call, parent in calls_in(cursor):
+                repository.call(call, parent, cursor)
     files = sorted(str(path.relative_to(root)) for path in [*headers, *parsed])
     calls = list(repository.calls.values())
     json.dump({"files": files, "definitions": repository.definitions, "calls": calls}, sys.stdout)
 
 
-def walk(unit: TranslationUnit, repository: Repository) -> Iterator[tuple[Cursor, Cursor]]:
-    """Everything that the files of the root declare, with what is around it."""
-    pending = [(each, unit.cursor) for each in unit.cursor.get_children() if repository.path(each)]
+def read(sources: list[Path], flags: list[str]) -> Iterator[tuple[Path, TranslationUnit]]:
+    """The units that could be read whole."""
+    index = Index.create()
+    for path in sources:
+        unit = index.parse(str(path), flags)
+        faults = [each for each in unit.diagnostics if each.severity == Diagnostic.Fatal]
+        if faults:
+            print(f"left out: {faults[0]}", file=sys.stderr)
+        else:
+            yield path, unit
+
+
+def walk(unit: TranslationUnit, repository: Repository) -> Iterator[Cursor]:
+    """The functions and classes that the files of the root declare."""
+    pending = [each for each in unit.cursor.get_children() if repository.path(each)]
     while pending:
-        cursor, parent = pending.pop()
-        yield cursor, parent
-        pending += [(each, cursor) for each in cursor.get_children()]
+        cursor = pending.pop()
+        if cursor.kind in FUNCTIONS or cursor.kind in CLASSES:
+            yield cursor
+        pending += cursor.get_children()
 
 
 def calls_in(function: Cursor) -> Iterator[tuple[Cursor, Cursor]]:

@@ -143,7 +143,8 @@
   arguments: (_) @arguments) @expr.call.make (#match? @_made "^make_(unique|shared)$"))
 ((call_expression function: (template_function name: (_) @_cast arguments: (template_argument_list . (_) @type))) @expr.instance
   (#match? @_cast "_cast$"))
-(new_expression type: (_) @callee arguments: (_)? @arguments) @expr.call.new
+(new_expression type: (_) @callee !declarator arguments: (_)? @arguments) @expr.call.new
+(new_expression type: (_) @type declarator: (_)) @expr.instance
 (compound_literal_expression type: (_) @callee value: (_) @arguments) @expr.call.new
 (field_initializer [(field_identifier) (qualified_identifier) (template_method)] @callee [(argument_list) (initializer_list)] @arguments) @expr.call.new
 (cast_expression type: (_) @type) @expr.instance

@@ -20,7 +20,7 @@ READ = {
     *module_names.STATEMENTS,
     *companions.ROLES,
     *expressions.ROLES,
-    *("branching", "branch", "block", "comment"),
+    *("branching", "branch", "block", "comment", "namespace"),
 }
 
 
