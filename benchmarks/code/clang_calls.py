@@ -3,10 +3,10 @@
     clang_calls.py ROOT [--without FOLDER ..] [CLANG ARGUMENT ..] > truth.json
 
 Every C and C++ file below ROOT is a translation unit of its own; ROOT and each folder with a header is searched for
-includes; a file that does not compile for want of a header is left out. A call is `settled` if its callee is defined in the
-repository, or a method that is pure there, and `unknown` if nothing declares it. Both where a function is declared and
-where it is defined stand for it, and a class stands for its constructors. What a macro calls, and what is called without
-its name (operators, conversions, copies), is right (`markup`) but not asked for.
+includes; a file that does not compile for want of a header is left out. A call is `settled` if its callee is defined in
+the repository, or a method that is pure there, and `unknown` if nothing declares it. Both where a function is declared
+and where it is defined stand for it, and a class stands for its constructors. What a macro calls, and what is called
+without its name (operators, conversions, copies), is right (`markup`) but not asked for.
 """
 
 from __future__ import annotations
