@@ -1,0 +1,1 @@
+const HOOK = "vaultkit-hook"

@@ -1,0 +1,65 @@
+"""Lines of ours in a shell script that somebody else may have written, such as a hook of git."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from vaultkit.errors import VaultkitError
+from vaultkit.hosts.part import Edited, Found
+
+_BEGIN, _END = "# >>> vaultkit >>>", "# <<< vaultkit <<<"
+_BLOCK: Final = re.compile(rf"^{_BEGIN}\n(?:.*\n)*?{_END}(?:\n|\Z)", re.MULTILINE)
+_SHELLS: Final = re.compile(r"#![ \t]*(?:/\S*/)?(?:env[ \t]+(?:-S[ \t]+)?)?(?:/\S*/)?(?:ba|da|k|z|a)?sh\b[^\n]*\n?")
+_NEW: Final = "#!/bin/sh\n"
+
+
+class Script(NamedTuple):
+    """A script that git runs (`Part`)."""
+
+    file: Path
+    program: str
+    """What the lines call."""
+    lines: tuple[str, ...]
+    executable: bool = True
+
+    def put(self, text: str, stretches: Sequence[str]) -> Edited:
+        """The script with our lines in front, behind the line that names its shell: whatever it ends with, they run."""
+        before = self.take(text, stretches)
+        block = "\n".join([_BEGIN, *self.lines, _END]) + "\n"
+        if not before.strip():
+            return Edited(_NEW + block, (block,))
+        shell = _SHELLS.match(before)
+        if shell is None:
+            what = f"{self.file} is no shell script"
+            raise VaultkitError(what, f"let it call this itself: {self.lines[-1]}")
+        first = shell[0] if shell[0].endswith("\n") else shell[0] + "\n"
+        return Edited(first + block + before[shell.end() :], (block,))
+
+    def take(self, text: str, stretches: Sequence[str]) -> str:
+        """The script without our lines."""
+        return _BLOCK.sub("", text)
+
+    def is_void(self, text: str) -> bool:
+        """Whether it does nothing."""
+        return text.strip() in ("", _NEW.strip())
+
+    def found(self, text: str) -> Found | None:
+        """Whether our lines are in it."""
+        block = _BLOCK.search(text)
+        if block is None:
+            return None
+        current = block[0].splitlines()[1:-1] == list(self.lines)
+        called = next((word for line in block[0].splitlines()[1:-1] if (word := _called(line))), self.program)
+        return Found((called,), current, self.file.name)
+
+
+def _called(line: str) -> str:
+    """The program that a line of ours calls."""
+    try:
+        return shlex.split(line)[0]
+    except (ValueError, IndexError):
+        return ""
