@@ -21,7 +21,6 @@ _EVENTS: Final = {
     "PreToolUse": (_EDITS, 10),
     "PostToolUse": ("", 10),
     "PreCompact": ("", 10),
-    "PostCompact": ("", 10),
     "Stop": ("", 5),
     "SessionEnd": ("", 3),
 }

@@ -159,7 +159,7 @@ def _files(ours: dict[Path, bytes], receipt: Receipt) -> tuple[list[Step], tuple
     for path, data in ours.items():
         old = read_bytes(path)
         if old is None or (old != data and digest(old) == known.get(path)):
-            steps.append(Step(path, old, data))
+            steps.append(Step(path, old, data, data.startswith(b"#!")))
         elif old != data:
             left.append(path)
     return steps, tuple(left)
