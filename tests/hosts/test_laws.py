@@ -51,7 +51,7 @@ def said(text: str) -> Any:
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-@settings(deadline=None)
+@settings(deadline=None, max_examples=60)
 @given(st.data())
 def test_install_and_uninstall_leave_every_byte(shape: str, data: st.DataObject) -> None:
     shaped = SHAPES[shape]

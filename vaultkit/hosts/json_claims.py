@@ -94,8 +94,8 @@ def put_in(text: str, bare: str, wanted: dict[str, Any]) -> list[Edit]:
     is added where there is none, and left where there is one. Raises Misplaced.
     """
     if not bare.strip(_BLANK):
-        lead = f"{text.rstrip()}\n" if text.strip() else ""  # comments alone
-        return [Edit(0, len(text), lead + json.dumps(wanted, indent=_UNIT, ensure_ascii=False) + "\n")]
+        lead = "" if not text.strip() or text.endswith("\n") else "\n"  # comments alone
+        return [Edit(len(text), len(text), lead + json.dumps(wanted, indent=_UNIT, ensure_ascii=False) + "\n")]
     page = _Page(text, bare, read_tree(bare))
     return list(_merge(page, page.document, wanted, ""))
 
@@ -185,8 +185,7 @@ def _behind(page: _Page, around: Member, children: Sequence[tuple[str, Any]]) ->
         at = max(comma + 1, behind)
         yield Edit(at, at, parts + ",")
     elif behind > last.end:
-        yield Edit(last.end, last.end, ",")
-        yield Edit(behind, behind, parts)
+        yield Edit(behind, behind, f"{lead}, {parts.removeprefix(lead)}")  # one stretch, which can be found again
     else:
         yield Edit(last.end, last.end, "," + parts)
 
@@ -246,6 +245,16 @@ def _cuts(page: _Page, around: Member, gone: set[int]) -> Iterator[Edit]:
             yield Edit(before.end, member.end, "")
 
 
+def _lead(page: _Page, around: Member, member: Member) -> int:
+    """How many blanks before a member go with it; the end of a comment's line stays, or it would go on."""
+    before = slice(page.text.rfind("\n", 0, page.text.rfind("\n", 0, member.start)) + 1, member.start)
+    is_told = page.text[before] != page.bare[before]
+    lead = re.search(
+        r"[ \t]*\Z" if is_told else r"(?:\r?\n)?[ \t]*\Z", page.text[around.value_start + 1 : member.start]
+    )
+    return len(lead[0]) if lead else 0
+
+
 def _commented_cuts(page: _Page, around: Member, gone: set[int]) -> Iterator[Edit]:
     """The same beside comments and a comma behind the last member: each comma and member by itself."""
     commas = {number: at for number in range(len(around.members)) if (at := page.comma(around, number)) >= 0}
@@ -255,8 +264,6 @@ def _commented_cuts(page: _Page, around: Member, gone: set[int]) -> Iterator[Edi
             if number == last_kept and len(around.members) - 1 not in commas and number in commas:
                 yield Edit(commas[number], commas[number] + 1, "")
             continue
-        start = member.start
-        lead = re.search(r"(?:\r?\n)?[ \t]*\Z", page.text[around.value_start + 1 : start])
-        yield Edit(start - len(lead[0]) if lead else start, member.end, "")
+        yield Edit(member.start - _lead(page, around, member), member.end, "")
         if number in commas:
             yield Edit(commas[number], commas[number] + 1, "")
