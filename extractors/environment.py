@@ -19,6 +19,8 @@ class Scope:
         """Whether it sees no variables of what is around it."""
         self.receiver = UNKNOWN
         """The value of the instance that the definition is called on."""
+        self.implied = UNKNOWN
+        """The value whose members a name alone may mean here."""
         self.elsewhere: dict[str, Scope] = {}
         """Names that are bound in another scope (`global`, `nonlocal`)."""
         self._layers: list[dict[str, int]] = [{}]
