@@ -1,0 +1,26 @@
+"""What an export is made from: nodes and edges that can be gone through again and again, and who belongs together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Literal, NamedTuple
+
+from graph.model import Edge, Node
+
+
+class Network(NamedTuple):
+    """A graph, or a part of it. Every text in it is untrusted."""
+
+    name: str
+    """Name of the root, vault or project."""
+    kind: Literal["vault", "project"]
+    nodes: Iterable[Node]
+    """By id. Like the edges to be gone through more than once, and not held in memory if the graph is large."""
+    edges: Iterable[Edge]
+    """By source, target, relation and file; both ends are among the nodes."""
+    communities: Mapping[str, str]
+    """Node id to the id of the hub of its community; nodes of none are missing or have ""."""
+    names: Mapping[str, str]
+    """What the hub of each community is called."""
+    degrees: Mapping[str, int]
+    """With how many others a node is connected over real relations."""
