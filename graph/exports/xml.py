@@ -12,9 +12,14 @@ _MARKUP: Final = re.compile(r"[&<>\"'\t\n\r]")
 _ESCAPES: Final = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"}
 
 
+def xml_characters(text: str) -> str:
+    """The text, not yet escaped, with U+FFFD in place of what is no character of XML."""
+    return _NO_CHARACTER.sub("\N{REPLACEMENT CHARACTER}", text)
+
+
 def xml_text(text: str) -> str:
     """The text for an element or an attribute; U+FFFD in place of what is no character of XML. Blanks are kept."""
-    return _MARKUP.sub(_escape, _NO_CHARACTER.sub("\N{REPLACEMENT CHARACTER}", text))
+    return _MARKUP.sub(_escape, xml_characters(text))
 
 
 def xml_id(identity: str) -> str:

@@ -7,9 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from graph.exports.network import Network
+from graph.exports.network import Network, names_of_hubs
 from graph.model import Edge, Node
-from graph.naming import qualified_name
 from vaultkit.config import OUT_NAME, Root, read_root
 from vaultkit.database import IndexUnusable
 from vaultkit.errors import VaultkitError
@@ -83,6 +82,6 @@ def _network(index: Index, root: Root) -> Network:
         nodes=_Nodes(index),
         edges=_Edges(index),
         communities=communities,
-        names={node.id: qualified_name(node) for node in hubs if node is not None},
+        names=names_of_hubs(node for node in hubs if node is not None),
         degrees={identity: degree for identity, _, degree in places},
     )
