@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @cache
 def environment() -> Environment:
-    """The jinja2 environment over this package's files: `*.html.j2` and `*.svg.j2` escape, a missing value is an error."""
+    """The jinja2 environment over this package's files: HTML and SVG escape, a missing value is an error."""
     from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 
     return Environment(

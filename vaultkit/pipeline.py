@@ -162,6 +162,7 @@ def _render(index: Index, root: Root, found: Scan, staging: Staging, started: fl
         problems=_problems(index, found),
         identical=_identical(index.shas(), analysis.nodes),
         left_out=WHY,
+        picture=artifacts.PICTURE,
         sections=unread_sections(index),
         others=Counter(filter(None, (named_language(path) for path in found.files if not found.is_read(path)))),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from posixpath import basename, dirname
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from graph.model import Edge, Node
 from graph.naming import qualified_name
@@ -28,7 +28,8 @@ class Network(NamedTuple):
 
     name: str
     """Name of the root, vault or project."""
-    kind: Literal["vault", "project"]
+    kind: str
+    """vault or project."""
     nodes: Iterable[Node]
     """By id. Like the edges to be gone through more than once, and not held in memory if the graph is large."""
     edges: Iterable[Edge]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from heapq import nsmallest
-from math import hypot
+from math import hypot, sqrt
 from typing import Final, NamedTuple
 
 from graph.exports.network import Network
@@ -142,7 +142,7 @@ def _spots(shown: Sequence[Node], network: Network, places: Mapping[str, Place])
             node,
             (left + right) / 2 + (x - middle_x) * scale,
             (top + bottom) / 2 - (y - middle_y) * scale,
-            base * (0.7 + 1.8 * (network.degrees.get(node.id, 0) / most) ** 0.5),
+            base * (0.7 + 1.8 * sqrt(network.degrees.get(node.id, 0) / most)),
         )
         for node, x, y in zip(shown, xs, ys, strict=True)
     }
@@ -150,7 +150,7 @@ def _spots(shown: Sequence[Node], network: Network, places: Mapping[str, Place])
 
 def _reach(spots: Mapping[str, _Spot]) -> float:
     """How far around its nodes a region reaches: less the more there are."""
-    return max(10.0, 34.0 - len(spots) ** 0.5 * 0.7)
+    return max(10.0, 34.0 - 0.7 * sqrt(len(spots)))
 
 
 def _dot(spot: _Spot) -> Dot:
