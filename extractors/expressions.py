@@ -9,6 +9,7 @@ from tree_sitter import Node
 
 from extractors.drafts import Reading
 from extractors.matching import Record
+from extractors.namespaces import names_in
 from graph.facts import UNKNOWN, Value
 
 _DEEPEST: Final = 60
@@ -131,6 +132,9 @@ class Expressions:
             places.append(self.value(node))
         return places, labels
 
+    def _path(self, record: Record) -> int:
+        return self._reading.qualified(names_in(self._reading.name(record.node)))
+
     def _index(self, record: Record) -> int:
         return self.indexed(self.value(record.one("object"), read=False), self.value(record.one("key")))
 
@@ -252,6 +256,8 @@ ROLES: Final[Mapping[str, Callable[[Expressions, Record], int]]] = {
     "expr.call.new": Expressions._call,
     "expr.call.raise": Expressions._call,
     "expr.call.render": Expressions._call,
+    "expr.call.make": Expressions._call,
+    "expr.path": Expressions._path,
     "expr.index": Expressions._index,
     "expr.list": Expressions._list,
     "expr.first": Expressions._any,
@@ -288,7 +294,7 @@ def expression_records(records: Iterable[Record]) -> dict[int, Record]:
 
 def _rank(role: str) -> int:
     """0 for what is no expression; an `import` or `super` that looks like a call is no call."""
-    if role in ("expr.import", "expr.super", "expr.module", "expr.instance", "expr.first"):
+    if role in ("expr.import", "expr.super", "expr.module", "expr.instance", "expr.first", "expr.call.make"):
         return 4
     if role.startswith("def."):
         return 3

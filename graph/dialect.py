@@ -28,5 +28,11 @@ class Dialect(NamedTuple):
     """Whether calling a class converts to it, and runs nothing."""
     static: bool = False
     """Whether what is written as a type holds, also for types from outside, and class bodies run by themselves."""
+    qualified: bool = False
+    """Whether names carry the namespaces around them, so that all that is linked together has one table of names."""
+    lenient: bool = False
+    """Whether an argument of another type than a parameter's may be converted to that."""
+    pointers: bool = False
+    """Whether an item of a thing that is no container is another thing of its kind."""
     unchanged: frozenset[str] = frozenset()
     """Type constructors that stand for what they are given: `Optional[X]` is an `X` as far as calls go."""

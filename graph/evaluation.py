@@ -8,10 +8,11 @@ from typing import Final
 from graph.answers import Answers
 from graph.dialect import Dialect
 from graph.facts import CALLED, DEFAULT, RECEIVER, UNKNOWN, Definition, Parameter, Value
+from graph.linkage import Linkage
 from graph.members import Members
 from graph.modules import Modules
 from graph.overloads import Overloads
-from graph.packages import LINKAGE, Packages
+from graph.packages import Packages
 from graph.things import (
     HELD,
     NOTHING,
@@ -46,6 +47,7 @@ class Evaluation(Answers):
         self.modules, self._dialects, self._passed = modules, dialects, passed
         self.members = Members(self)
         self.packages = Packages(self, packages)
+        self.linkage = Linkage(self, packages)
         self.overloads = Overloads(self)
 
     def dialect(self, path: str) -> Dialect:
@@ -78,12 +80,9 @@ class Evaluation(Answers):
 
     def _free(self, path: str, place: int, value: Value) -> Things:
         """A name that the file does not bind may come from a module all of whose names it takes over."""
-        linked = (each for each in self.file(path).interface.packages if each.startswith(LINKAGE))
-        return (
-            self._starred(path, value.name)
-            or joined(self.packages.named(each, value.name) for each in linked)
-            or self._literal(path, place, value)
-        )
+        if self.dialect(path).qualified:
+            return self.linkage.named(path, value.name) or self._literal(path, place, value)
+        return self._starred(path, value.name) or self._literal(path, place, value)
 
     def _definition(self, path: str, place: int, value: Value) -> Things:
         kind = self.file(path).interface.definitions[value.of].kind
@@ -163,8 +162,8 @@ class Evaluation(Answers):
         """A name of the modules all of whose names the file takes over."""
         file, dialect = self.file(path), self.dialect(path)
         self.keys.add(interface_key(path, "*"))
-        for package in file.interface.packages:
-            if not package.startswith(LINKAGE) and (answer := self.packages.named(package, name)):
+        for package in () if dialect.qualified else file.interface.packages:
+            if answer := self.packages.named(package, name):
                 return answer
         for star in file.interface.stars:
             found = self.modules.find(star, path, dialect)
@@ -255,7 +254,8 @@ class Evaluation(Answers):
             found = self.things(path, part)
             if any(self._tells(thing) for thing in found):
                 return found
-        return NOTHING
+        is_outside = self.dialect(path).qualified and all(thing.kind == "free" for thing in found)
+        return found if is_outside else NOTHING
 
     def _tells(self, thing: Thing) -> bool:
         """Whether it says more than that there is something."""
@@ -379,11 +379,18 @@ class Evaluation(Answers):
         for owner, score in self.settled(self.things(path, value.of)).items():
             if owner.kind in ("class", "function"):
                 answers.append({owner: score})
+            elif owner.kind == "instance" and self.dialect(path).pointers:
+                answers.append(scaled(self._at_pointer(owner), score))
             elif owner.kind in ("container", "instance"):
                 answers.append(scaled(self.elements(owner), score))
             else:
                 answers.append(scaled(self.item(owner, keys), score))
         return joined(answers)
+
+    def _at_pointer(self, owner: Thing) -> Things:
+        """What an index gives that is put to a thing, or to a pointer to it."""
+        found = [self.returned(method) for method in self.members.methods(owner, ["operator[]"])]
+        return joined(found) if found else self._contained(owner) or {owner: 1.0}
 
     def item(self, owner: Thing, keys: Things) -> Things:
         """The items of a container under these keys; under all of them if the keys are not known."""

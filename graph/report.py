@@ -52,8 +52,6 @@ class Report(NamedTuple):
     """Rules of the problems that tell of files which are not read on purpose, in words."""
     picture: str = ""
     """The picture of the communities, a file beside the report; "" for none."""
-    others: Mapping[str, int] = {}
-    """How many files there are in languages that nobody reads."""
 
 
 class Line(NamedTuple):
@@ -68,7 +66,7 @@ def render_report(report: Report) -> str:
     """The report as Markdown, at most about 250 lines at any size. Same input, same text."""
     analysis = report.analysis
     named = NodeNames(analysis.nodes, wikilinks=report.kind == "vault")
-    of_code = analysis.code and code_section(analysis, analysis.code, report.problems, report.left_out, report.others)
+    of_code = analysis.code and code_section(analysis, analysis.code, report.problems, report.left_out)
     return render(
         "report.md.j2",
         code=of_code,
