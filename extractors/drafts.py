@@ -7,7 +7,9 @@ from tree_sitter import Node
 from extractors.environment import Scope
 from extractors.languages import Language
 from extractors.values import NAME, Values
-from graph.facts import INLINE, UNKNOWN, Import, Parameter, Value
+from graph.facts import ALL, INLINE, UNKNOWN, Import, Parameter, Value
+
+_KEYWORDS = ("crate", "super", ALL)
 
 
 class Draft:
@@ -30,6 +32,8 @@ class Draft:
         self.attributes: dict[str, list[int]] = {}
         self.flags: dict[str, None] = {}
         self.decorators: list[str] = []
+        self.begin = node.start_byte
+        """Where it begins with what is applied to it."""
         self.doc = ""
 
     def expect(self, place: int) -> None:
@@ -59,7 +63,10 @@ class Reading:
         """(container, key, item) of what is put into containers that are known only when all is read."""
         self.variables: dict[str, Node] = {}
         """Where a module variable is first bound."""
-        self.packages = [f"linkage:{language.name}"] if language.package == "linkage" else []
+        self.packages = [f"{language.package}:{language.name}"] if language.package in ("linkage", "members") else []
+        if language.items:
+            self.scope.bind("crate", self.values.add(Value("import", labels=("crate",))))
+            self.scope.bind("super", self.values.add(Value("import", labels=("super",))))
 
     def text(self, node: Node) -> str:
         """The source text of a node."""
@@ -83,6 +90,8 @@ class Reading:
 
     def read(self, name: str) -> int:
         """The value of a name here and now."""
+        if self.language.items:
+            return self._local(name)
         if self.language.static:
             return self._seen(name)
         scope = self.scope.elsewhere.get(name)
@@ -104,6 +113,40 @@ class Reading:
                 found.append(self.values.add(Value("attribute", name, self.values.add(Value("self", of=scope.number)))))
             scope = scope.parent
         return self.values.either(*found, self.values.add(Value(NAME, name, 0)))
+
+    def _local(self, name: str) -> int:
+        """What a name means where items may stand after their use: a local name that is bound by now, else an item."""
+        scope: Scope | None = self.scope
+        while scope is not None and not scope.is_module:
+            held = scope.inner.get(name)
+            if held is None and not scope.is_class:
+                held = scope.read(name)
+            if held is not None:
+                return held
+            scope = scope.parent
+        return self.values.add(Value(NAME, name, self.scope.number))
+
+    def item(self, name: str) -> int:
+        """The item of a name, whatever local names are called so."""
+        scope: Scope | None = self.scope
+        while scope is not None and not scope.is_module:
+            if name in scope.inner:
+                return scope.inner[name]
+            scope = scope.parent
+        return self.values.add(Value(NAME, name, self.scope.number))
+
+    def bind_item(self, name: str, place: int) -> None:
+        """Let a name mean an item in all of the definition at work; a module may be called as something else is."""
+        names = self.scope.names() if self.scope.is_class or self.scope.is_module else self.scope.items
+        held = names.get(name)
+        names[name] = place if held is None else self.values.any([held, place])
+
+    def module(self) -> int:
+        """The module at work: this one, or one inside of it."""
+        scope = self.scope
+        while not scope.is_module and scope.parent is not None:
+            scope = scope.parent
+        return self.values.add(Value("definition", of=scope.number) if scope.number else Value("module"))
 
     def bind(self, name: str, place: int, node: Node) -> None:
         """Let a name hold a value from here on; a variable of the module is a thing of its own."""
@@ -136,6 +179,8 @@ class Reading:
 
     def meaning(self, number: int, name: str) -> int:
         """What a name means in the end, looked up outwards from a scope; methods do not see the names of a class."""
+        if self.language.items:
+            return self._item(number, name)
         scope: Scope | None = self.scopes[number]
         while scope is not None:
             if scope.number == number or not scope.is_class:
@@ -144,3 +189,17 @@ class Reading:
                     return place
             scope = scope.parent
         return self.values.add(Value("free", name))
+
+    def _item(self, number: int, name: str) -> int:
+        """The item of a name as a scope sees it: outwards up to its module, then what that takes over as a whole."""
+        free = self.values.add(Value("free", name))
+        scope: Scope | None = self.scopes[number]
+        taken: list[int] = []
+        while scope is not None:
+            names = scope.names() if scope.is_module else scope.items
+            if name in names:
+                return self.values.either(*taken, names[name])
+            if ALL in names and name not in _KEYWORDS:
+                taken.append(self.values.add(Value("attribute", name, names[ALL])))
+            scope = None if scope.is_module else scope.parent
+        return self.values.either(*taken, free)

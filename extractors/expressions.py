@@ -43,7 +43,7 @@ class Expressions:
         self._depth -= 1
         if record.role in ROLES:
             self._known[node.id] = place
-        if read and record.role == "expr.attribute":
+        if read and record.role in ("expr.attribute", "expr.path"):
             self._reading.use("references", place, node)
         return place
 
@@ -101,6 +101,40 @@ class Expressions:
         return (
             self.member(self.value(record.one("object"), read=False), self._reading.name(member)) if member else UNKNOWN
         )
+
+    def _field(self, record: Record) -> int:
+        """A member that is no method, where both may bear one name."""
+        owner, member = self.value(record.one("object"), read=False), record.one("member")
+        return self.member(owner, self._reading.language.fields + self._reading.name(member)) if member else UNKNOWN
+
+    def _path(self, record: Record) -> int:
+        """What a path of modules and types leads to: it begins with one of them, whatever variable is called so."""
+        begin, member = record.one("object"), record.one("member")
+        if begin is None or member is None:
+            return UNKNOWN
+        known = begin.id in self._records or begin.type not in self._reading.language.names
+        place = self.value(begin, read=False) if known else self.head(self._reading.name(begin))
+        return self.member(place, self._reading.name(member))
+
+    def head(self, name: str, *, outside: bool = False) -> int:
+        """What the first name of a path means: an item, else (or if it is known to be `outside`) a package."""
+        values = self._values
+        if name == "self":
+            return self._reading.module()
+        own = UNKNOWN if outside else self._reading.item(name)
+        if name in _KEYWORDS or name in self._reading.language.builtin or not name[:1].islower():
+            return own
+        return values.either(own, values.add(Value("import", labels=(name,))))
+
+    def spelled(self, node: Node) -> str:
+        """The last name of a type, without what it is given and what stands before it."""
+        for _ in range(_DEEPEST):
+            record = self._records.get(node.id)
+            inner = record and (record.one("member") or record.one("object") or record.one("part") or record.one("item"))
+            if inner is None:
+                break
+            node = inner
+        return "".join(self._reading.name(node).split())
 
     def _call(self, record: Record) -> int:
         member = record.one("member")
@@ -168,7 +202,7 @@ class Expressions:
         return items
 
     def _any(self, record: Record) -> int:
-        return self._values.any([self.value(part) for part in record.all("part")])
+        return self._values.any([self.value(part) for part in record.all("part") or record.node.named_children])
 
     def _cast(self, record: Record) -> int:
         typed = self.type(record.one("type"))
@@ -184,6 +218,13 @@ class Expressions:
             for _ in node.children_by_field_name("name") or [node]:
                 if node.id in self._records:
                     items += (self._values.add(Value("literal", str(len(items) // 2))), self.value(node))
+        return self._values.box("tuple", items)
+
+    def _tuple_of(self, record: Record) -> int:
+        """A container of things of these types."""
+        items: list[int] = []
+        for number, node in enumerate(each for each in record.node.named_children if not each.is_extra):
+            items += (self._values.add(Value("literal", str(number))), self.type(node))
         return self._values.box("tuple", items)
 
     def _literal(self, record: Record) -> int:
@@ -208,7 +249,7 @@ class Expressions:
         return self._values.add(Value("import", "", labels=(self._reading.name(module),))) if module else UNKNOWN
 
     def _module(self, record: Record) -> int:
-        return self._values.add(Value("module"))
+        return self._reading.module()
 
     def _definition(self, record: Record) -> int:
         number = self._reading.made.get(record.node.id)
@@ -228,6 +269,8 @@ class Expressions:
             place = self._quoted(self._reading.name(node))
         else:
             place = self.value(node)
+        if record is not None and record.role == "expr.tuple.of":
+            return place
         if record is not None and record.role == "expr.tuple":
             items = self._values.items(place) or []
             return items[1] if len(items) == 2 else place
@@ -245,9 +288,14 @@ class Expressions:
 
 _PIECES: Final = ("pair", "pair.short", "pair.default", "argument", "argument.rest", "argument.named", "splat")
 """Roles that mean nothing by themselves, but to the expression around them."""
+_KEYWORDS: Final = ("crate", "super", "self", "Self")
 _SPREADS: Final = {"argument.rest": "*", "argument.named": "**"}
 ROLES: Final[Mapping[str, Callable[[Expressions, Record], int]]] = {
     "expr.attribute": Expressions._attribute,
+    "expr.field": Expressions._field,
+    "expr.path": Expressions._path,
+    "expr.tuple.of": Expressions._tuple_of,
+    "expr.unpacked": Expressions._definition,
     "expr.call": Expressions._call,
     "expr.call.new": Expressions._call,
     "expr.call.raise": Expressions._call,

@@ -48,6 +48,16 @@ class Language(NamedTuple):
     together (`linkage`), except for what is static."""
     apart: str = ""
     """A regular expression of the packages that live beside the other one of their folder."""
+    items: bool = False
+    """Whether what is defined is known in all of its module or function, and a module sees nothing of what is around."""
+    fields: str = ""
+    """What is put before the names of fields where a method may be called as a field is."""
+    macros: str = ""
+    """A query of the macros whose arguments the grammar leaves as tokens (`extractors/macros.py`)."""
+    builtin: frozenset[str] = frozenset()
+    """Names that begin paths and are no modules."""
+    inner_comments: tuple[str, ...] = ()
+    """How a comment begins that documents what it stands in."""
     module_name: str = ""
     """A regular expression that finds in a module's name what it is bound to; "" for the first of dotted names."""
 
@@ -159,6 +169,50 @@ LANGUAGES: Final = (
         package="folder",
         apart="_test$",
         module_name=r"([\w-]+?)(?:\.v\d+)?(?:/v\d+)?$",
+    ),
+    Language(
+        name="Rust",
+        suffixes=(".rs",),
+        grammar="rust",
+        queries=("rust",),
+        dialect=Dialect(
+            modules="crate",
+            suffixes=(".rs",),
+            manifest="Cargo.toml",
+            iteration=("next",),
+            callers=frozenset(
+                "map filter for_each and_then any all find position filter_map flat_map map_or map_or_else is_some_and "
+                "find_map take_while skip_while inspect is_ok_and then fold".split()
+            ),
+            static=True,
+            unchanged=frozenset(["Box", "Rc", "Arc", "Cow", "Pin", "Ref", "RefMut", "MutexGuard", "LazyLock", "LazyCell"]),
+            takers=frozenset(["unwrap", "expect", "unwrap_or", "unwrap_or_else", "unwrap_or_default", "borrow", "borrow_mut", "get_or_init"]),
+            keepers=frozenset(
+                ["clone", "cloned", "copied", "to_owned", "as_ref", "as_mut", "as_deref", "as_deref_mut", "by_ref", "take", "replace", "iter", "iter_mut", "into_iter", "drain", "rev", "skip", "step_by", "filter", "peekable", "peek", "next", "last", "first", "first_mut", "last_mut", "pop", "get", "get_mut", "remove", "find", "ok", "or", "or_else", "ok_or", "ok_or_else", "map_err", "lock", "read", "write", "chain", "nth", "min_by_key", "max_by_key", "to_vec", "swap_remove", "into_inner", "collect", "skip_while", "take_while", "inspect", "as_slice", "as_mut_slice", "values", "values_mut", "into_values"]
+            ),
+        ),
+        names=frozenset(["identifier", "type_identifier", "field_identifier", "primitive_type", "crate", "super"]),
+        receiver="word",
+        flags={
+            "test": "test",
+            "cfg(test)": "test",
+            "bench": "test",
+            "tokio::test": "test",
+            "async_std::test": "test",
+            "async": "async",
+        },
+        tests=r"(^|/)(tests?|benches)/|(^|/)tests?\.rs$|_test\.rs$",
+        comments=("///", "/**"),
+        inner_comments=("//!", "/*!"),
+        static=True,
+        package="members",
+        items=True,
+        fields=".",
+        macros="""
+            (macro_invocation macro: [(identifier) @name (scoped_identifier name: (_) @name)] (token_tree) @tokens)
+            (declaration_list (macro_invocation (token_tree) @items))
+        """,
+        builtin=frozenset(["u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize", "f32", "f64", "bool", "char", "str"]),
     ),
 )
 DIALECTS: Final = {language.name: language.dialect for language in LANGUAGES}

@@ -9,6 +9,7 @@ from tree_sitter import Node, Parser, Query, QueryCursor
 from tree_sitter_language_pack import get_language
 
 from extractors.languages import LANGUAGES, Language, query_text
+from extractors.macros import unfolded
 
 
 class Record(NamedTuple):
@@ -61,8 +62,8 @@ class Matched(NamedTuple):
 
 def match(language: Language, data: bytes) -> Matched:
     """Parse a file and run the queries of its language over it. Never fails: what is no syntax is left out."""
-    parser, query = _tools(language.name)
-    root = parser.parse(data).root_node
+    parser, query, macros = _tools(language.name)
+    root = parser.parse(data).root_node if macros is None else unfolded(parser, macros, data)
     records = []
     for _, parts in QueryCursor(query).matches(root):
         for name, nodes in parts.items():
@@ -72,7 +73,8 @@ def match(language: Language, data: bytes) -> Matched:
 
 
 @cache
-def _tools(name: str) -> tuple[Parser, Query]:
+def _tools(name: str) -> tuple[Parser, Query, Query | None]:
     language = next(each for each in LANGUAGES if each.name == name)
     grammar = get_language(language.grammar)
-    return Parser(grammar), Query(grammar, query_text(language))
+    macros = Query(grammar, language.macros) if language.macros else None
+    return Parser(grammar), Query(grammar, query_text(language)), macros

@@ -13,7 +13,7 @@ Kind = Literal["note", "code", ""]
 
 NOTEBOOK: Final = ".ipynb"
 _CODE: Final = frozenset([NOTEBOOK, *(suffix for language in LANGUAGES for suffix in language.suffixes)])
-MANIFESTS: Final = ("package.json", "tsconfig.json", "jsconfig.json", "tsconfig.base.json", "go.mod")
+MANIFESTS: Final = ("package.json", "tsconfig.json", "jsconfig.json", "tsconfig.base.json", "go.mod", "Cargo.toml")
 """Files that say how the imports of code are resolved."""
 
 

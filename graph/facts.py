@@ -14,6 +14,21 @@ UNKNOWN: Final = -1
 RECEIVER: Final = "receiver"
 """Flag of a method whose first parameter is what it is called on."""
 
+ALL: Final = "*"
+"""The member of a module that is everything whose members are members of it."""
+
+BASES: Final = "<"
+"""What is put on a type from outside of its body to be a base of it: a trait that is implemented for it."""
+
+ALIAS: Final = "alias"
+"""Flag of another name for a type."""
+
+EXTENSION: Final = "extension"
+"""Flag of a block that puts members on a type from outside of its body."""
+
+TEST: Final = "test"
+"""Flag of a definition that tests others, in a file that does not."""
+
 CALLED: Final = "()"
 """The member of a type that says how its instances are called."""
 DEFAULT: Final = "default"

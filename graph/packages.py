@@ -14,6 +14,13 @@ if TYPE_CHECKING:
 
 LINKAGE: Final = "linkage:"
 """How a package begins that is all that is linked together: its names count after those of the headers."""
+_MEMBERS: Final = "members:"
+"""How a package begins whose files share no names, but put members on each other's types."""
+
+
+def shares_names(package: str) -> bool:
+    """Whether the files of a package see each other's names as their own."""
+    return not package.startswith((LINKAGE, _MEMBERS))
 
 
 class _Package(NamedTuple):
