@@ -40,6 +40,12 @@ class Bindings:
         called = self._reading.language.fields + self._reading.name(name)
         self._reading.bind(called, self._promised(self._expressions.value(value), typed), name)
 
+    def _bind_item(self, record: Record) -> None:
+        """A name for something that is always the same, of the type that is written."""
+        name = record.parts["name"][0]
+        place = self._values.either(self._expressions.type(record.one("type")), self._expressions.value(record.one("value")))
+        self._reading.bind(self._reading.name(name), place, name)
+
     def _bind_place(self, record: Record) -> None:
         """A field without a name is called by its place."""
         scope = self._reading.scope
@@ -122,10 +128,12 @@ STATEMENTS: Final[Mapping[str, Callable[[Bindings, Record], None]]] = {
     "bind": Bindings._bind,
     "bind.typed": Bindings._bind_typed,
     "bind.field": Bindings._bind_field,
+    "bind.item": Bindings._bind_item,
     "bind.place": Bindings._bind_place,
     "bind.instance": Bindings._bind_instance,
     "bind.each": Bindings._bind_each,
     "expr.call": Bindings._call,
+    "expr.call.macro": Bindings._call,
     "expr.call.new": Bindings._call,
     "expr.call.raise": Bindings._call,
     "expr.call.render": Bindings._call,

@@ -101,7 +101,7 @@ class Definitions:
         around.leave_block()
         reading.scopes.append(scope)
         reading.scope = scope
-        if not scope.inner:
+        if not reading.language.items:
             self._bind_generics(record, scope)
         for pattern, place in (*patterns, *self._results(returns)):
             self._targets.bind(pattern, place)
@@ -122,8 +122,8 @@ class Definitions:
             owner = record.one("owner")
             own = self._values.add(Value("definition", of=scope.number)) if owner is None else self._type(owner)
             scope.inner["Self"] = own
-            for name, bound in self._of.generics.get(record.node.id, ()):
-                scope.inner[reading.name(name)] = self._expressions.value(bound)
+        for name, bound in self._of.generics.get(record.node.id, ()):
+            scope.inner[reading.name(name)] = self._expressions.value(bound)
         if "variant" in draft.flags and scope.parent is not None:
             draft.bases.append(self._values.add(Value("definition", of=scope.parent.number)))
 

@@ -117,22 +117,25 @@ class Reading:
     def _local(self, name: str) -> int:
         """What a name means where items may stand after their use: a local name that is bound by now, else an item."""
         scope: Scope | None = self.scope
-        while scope is not None and not scope.is_module:
+        while scope is not None:
             held = scope.inner.get(name)
-            if held is None and not scope.is_class:
-                held = scope.read(name)
+            if held is None:
+                held = scope.read_block(name) if scope.is_class or scope.is_module else scope.read(name)
             if held is not None:
                 return held
-            scope = scope.parent
+            scope = None if scope.is_module else scope.parent
         return self.values.add(Value(NAME, name, self.scope.number))
 
     def item(self, name: str) -> int:
         """The item of a name, whatever local names are called so."""
         scope: Scope | None = self.scope
-        while scope is not None and not scope.is_module:
-            if name in scope.inner:
-                return scope.inner[name]
-            scope = scope.parent
+        while scope is not None:
+            held = scope.inner.get(name)
+            if held is None and (scope.is_class or scope.is_module):
+                held = scope.read_block(name)
+            if held is not None:
+                return held
+            scope = None if scope.is_module else scope.parent
         return self.values.add(Value(NAME, name, self.scope.number))
 
     def bind_item(self, name: str, place: int) -> None:

@@ -149,6 +149,17 @@ class Expressions:
         name = record.role.removeprefix("expr.call").lstrip(".")
         return self._values.add(Value("call", name, callee, tuple(arguments), tuple(labels) if any(labels) else ()))
 
+    def _macro(self, record: Record) -> int:
+        """A call of a macro whose arguments are no expressions."""
+        callee, member = record.one("callee"), record.one("member")
+        if callee is not None:
+            place = self._reading.read(self._reading.name(callee) + "!")
+        else:
+            path = self._path(record)
+            owner = self._values[path].of if path != UNKNOWN else UNKNOWN
+            place = self.member(owner, self._reading.name(member) + "!") if member else UNKNOWN
+        return UNKNOWN if place == UNKNOWN else self._values.add(Value("call", "", place))
+
     def _arguments(self, record: Record) -> tuple[list[int], list[str]]:
         nodes = record.all("only")
         for parent in record.all("arguments"):
@@ -297,6 +308,7 @@ ROLES: Final[Mapping[str, Callable[[Expressions, Record], int]]] = {
     "expr.tuple.of": Expressions._tuple_of,
     "expr.unpacked": Expressions._definition,
     "expr.call": Expressions._call,
+    "expr.call.macro": Expressions._macro,
     "expr.call.new": Expressions._call,
     "expr.call.raise": Expressions._call,
     "expr.call.render": Expressions._call,

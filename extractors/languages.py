@@ -177,6 +177,7 @@ LANGUAGES: Final = (
         queries=("rust",),
         dialect=Dialect(
             modules="crate",
+            uniform=True,
             suffixes=(".rs",),
             manifest="Cargo.toml",
             iteration=("next",),

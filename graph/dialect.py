@@ -28,6 +28,8 @@ class Dialect(NamedTuple):
     """Whether calling a class converts to it, and runs nothing."""
     static: bool = False
     """Whether what is written as a type holds, also for types from outside, and class bodies run by themselves."""
+    uniform: bool = False
+    """Whether all that a value may be is of one type, so that what holds of one holds of it."""
     takers: frozenset[str] = frozenset()
     """Methods of things from outside that hold something: what they hold."""
     keepers: frozenset[str] = frozenset()

@@ -278,7 +278,8 @@ class Evaluation(Answers):
         return self.things(path, value.of)
 
     def _any(self, path: str, place: int, value: Value) -> Things:
-        return joined(scaled(self.things(path, part), ONE_OF_SEVERAL) for part in value.parts)
+        scale = 1.0 if self.dialect(path).uniform else ONE_OF_SEVERAL
+        return joined(scaled(self.things(path, part), scale) for part in value.parts)
 
     def _either(self, path: str, place: int, value: Value) -> Things:
         for part in value.parts:

@@ -23,6 +23,10 @@ def shares_names(package: str) -> bool:
     return not package.startswith((LINKAGE, _MEMBERS))
 
 
+_NUMBERED: Final = ("box", "parameter", "self", "super")
+"""Kinds of values whose `of` is no place, and that no type is written as."""
+
+
 class _Package(NamedTuple):
     """The names of a package."""
 
@@ -109,5 +113,7 @@ def spelled(interface: Interface, place: int) -> str:
             return interface.definitions[value.of].name.rpartition(".")[2]
         if value.kind in ("free", "attribute") or (value.kind == "import" and value.name):
             return value.name
+        if value.kind in _NUMBERED:
+            return ""
         place = value.parts[0] if value.kind in ("any", "either") else value.of
     return ""

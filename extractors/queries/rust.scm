@@ -12,6 +12,7 @@
 (type_item name: (_) @name type: (_) @base) @def.alias
 (associated_type name: (_) @name bounds: (_)? @bases) @def.alias
 (impl_item trait: (_)? @base type: (_) @owner body: (_) @body) @def.extension
+(macro_invocation macro: [(identifier) @callee (scoped_identifier path: (_) @object name: (_) @member)]) @expr.call.macro
 (macro_definition name: (_) @name) @def.macro
 (closure_expression parameters: (_) @parameters return_type: (_)? @returns body: (_) @result) @def.arrow
 (function_type parameters: (_) @parameters return_type: (_)? @returns) @def.type
@@ -28,8 +29,8 @@
 (parameter pattern: (_) @name type: (_) @type) @parameter
 (field_declaration name: (_) @name type: (_) @type) @bind.field
 (ordered_field_declaration_list type: (_) @type @bind.place)
-(const_item name: (_) @target type: (_) @type value: (_)? @value) @bind
-(static_item name: (_) @target type: (_) @type value: (_)? @value) @bind
+(const_item name: (_) @name type: (_) @type value: (_)? @value) @bind.item
+(static_item name: (_) @name type: (_) @type value: (_)? @value) @bind.item
 
 ; bindings and patterns
 (let_declaration pattern: (_) @target type: (_)? @type value: (_)? @value) @bind
@@ -58,9 +59,12 @@
 [(bounded_type) (trait_bounds)] @expr.any
 (array_type element: (_) @item) @expr.list.of
 (tuple_type) @expr.tuple.of
-((generic_type type: (_) @object type_arguments: (type_arguments . (lifetime)? . (_) @key)) @expr.index (#not-match? @object "Map$"))
-((generic_type type: (_) @object type_arguments: (type_arguments (_) . (_) @key)) @expr.index (#match? @object "Map$"))
+((generic_type type: (_) @object type_arguments: (type_arguments . (_type) @key)) @expr.index (#not-match? @object "Map$"))
+((generic_type type: (_) @object type_arguments: (type_arguments (lifetime) . (_type) @key)) @expr.index (#not-match? @object "Map$"))
+((generic_type type: (_) @object type_arguments: (type_arguments . (_type) . (_type) @key)) @expr.index (#match? @object "Map$"))
 (generic_type type: (_) @object type_arguments: (type_arguments (type_binding type: (_) @key))) @expr.index
+(generic_type type: (_) @part type_arguments: (type_arguments . (lifetime) .)) @expr.any
+(generic_type type: (_) @part type_arguments: (type_arguments . (lifetime) . (lifetime) .)) @expr.any
 (scoped_type_identifier path: (_) @object name: (_) @member) @expr.path
 
 ; expressions
