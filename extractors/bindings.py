@@ -43,7 +43,8 @@ class Bindings:
     def _bind_item(self, record: Record) -> None:
         """A name for something that is always the same, of the type that is written."""
         name = record.parts["name"][0]
-        place = self._values.either(self._expressions.type(record.one("type")), self._expressions.value(record.one("value")))
+        typed, value = self._expressions.type(record.one("type")), self._expressions.value(record.one("value"))
+        place = self._values.either(typed, value)
         self._reading.bind(self._reading.name(name), place, name)
 
     def _bind_place(self, record: Record) -> None:

@@ -179,8 +179,9 @@ def _contains(reading: Reading, nodes: dict[str, Node]) -> Iterator[Edge]:
     for draft in reading.drafts[1:]:
         if INLINE not in draft.flags:
             around = reading.drafts[reading.actor(draft.parent)].name
-            if draft.owner and draft.kind != "class" and symbol_id(reading.path, f"{around}.{draft.owner}".lstrip(".")) in nodes:
-                around = f"{around}.{draft.owner}".lstrip(".")
+            owner = f"{around}.{draft.owner}".lstrip(".")
+            if draft.owner and draft.kind != "class" and symbol_id(reading.path, owner) in nodes:
+                around = owner
             found[symbol_id(reading.path, around), symbol_id(reading.path, draft.name)] = None
     for name in reading.variables:
         found[symbol_id(reading.path, ""), symbol_id(reading.path, name)] = None

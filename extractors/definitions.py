@@ -278,12 +278,10 @@ class Definitions:
         outside = record.one("owner")
         if what.kind == "class" and outside is None:
             return self._values.add(Value("self", of=number))
-        if not what.receives:
+        if not what.receives or EXTENSION in self._reading.drafts[around.number].flags:
             return around.receiver
         draft = self._reading.drafts[number]
         if around.is_class:
-            if EXTENSION in self._reading.drafts[around.number].flags:
-                return around.receiver
             if "class" in draft.flags or ("static" in draft.flags and self._reading.language.receiver == "word"):
                 return self._values.add(Value("definition", of=around.number))
             return self._values.add(Value("self", of=around.number))

@@ -130,7 +130,8 @@ class Expressions:
         """The last name of a type, without what it is given and what stands before it."""
         for _ in range(_DEEPEST):
             record = self._records.get(node.id)
-            inner = record and (record.one("member") or record.one("object") or record.one("part") or record.one("item"))
+            parts = record.parts if record is not None else {}
+            inner = next((parts[each][0] for each in ("member", "object", "part", "item") if each in parts), None)
             if inner is None:
                 break
             node = inner

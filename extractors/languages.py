@@ -49,7 +49,7 @@ class Language(NamedTuple):
     apart: str = ""
     """A regular expression of the packages that live beside the other one of their folder."""
     items: bool = False
-    """Whether what is defined is known in all of its module or function, and a module sees nothing of what is around."""
+    """Whether definitions are known in all of their module or function, and a module sees nothing of what is around."""
     fields: str = ""
     """What is put before the names of fields where a method may be called as a field is."""
     macros: str = ""
@@ -60,6 +60,10 @@ class Language(NamedTuple):
     """How a comment begins that documents what it stands in."""
     module_name: str = ""
     """A regular expression that finds in a module's name what it is bound to; "" for the first of dotted names."""
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
 
 
 _ECMASCRIPT: Final = Dialect(
@@ -181,15 +185,19 @@ LANGUAGES: Final = (
             suffixes=(".rs",),
             manifest="Cargo.toml",
             iteration=("next",),
-            callers=frozenset(
-                "map filter for_each and_then any all find position filter_map flat_map map_or map_or_else is_some_and "
-                "find_map take_while skip_while inspect is_ok_and then fold".split()
-            ),
             static=True,
-            unchanged=frozenset(["Box", "Rc", "Arc", "Cow", "Pin", "Ref", "RefMut", "MutexGuard", "LazyLock", "LazyCell"]),
-            takers=frozenset(["unwrap", "expect", "unwrap_or", "unwrap_or_else", "unwrap_or_default", "borrow", "borrow_mut", "get_or_init"]),
-            keepers=frozenset(
-                ["clone", "cloned", "copied", "to_owned", "as_ref", "as_mut", "as_deref", "as_deref_mut", "by_ref", "take", "replace", "iter", "iter_mut", "into_iter", "drain", "rev", "skip", "step_by", "filter", "peekable", "peek", "next", "last", "first", "first_mut", "last_mut", "pop", "get", "get_mut", "remove", "find", "ok", "or", "or_else", "ok_or", "ok_or_else", "map_err", "lock", "read", "write", "chain", "nth", "min_by_key", "max_by_key", "to_vec", "swap_remove", "into_inner", "collect", "skip_while", "take_while", "inspect", "as_slice", "as_mut_slice", "values", "values_mut", "into_values"]
+            callers=_words(
+                """map filter for_each and_then any all find position filter_map flat_map map_or map_or_else is_some_and
+                find_map take_while skip_while inspect is_ok_and then fold"""
+            ),
+            unchanged=_words("Box Rc Arc Cow Pin Ref RefMut MutexGuard LazyLock LazyCell"),
+            takers=_words("unwrap expect unwrap_or unwrap_or_else unwrap_or_default borrow borrow_mut get_or_init"),
+            keepers=_words(
+                """clone cloned copied to_owned to_vec collect as_ref as_mut as_deref as_deref_mut as_slice as_mut_slice
+                by_ref iter iter_mut into_iter into_inner drain rev chain skip step_by filter inspect skip_while
+                take_while peekable peek next nth last first first_mut last_mut pop get get_mut remove swap_remove find
+                take replace values values_mut into_values min_by_key max_by_key ok or or_else ok_or ok_or_else map_err
+                lock read write"""
             ),
         ),
         names=frozenset(["identifier", "type_identifier", "field_identifier", "primitive_type", "crate", "super"]),
@@ -213,7 +221,7 @@ LANGUAGES: Final = (
             (macro_invocation macro: [(identifier) @name (scoped_identifier name: (_) @name)] (token_tree) @tokens)
             (declaration_list (macro_invocation (token_tree) @items))
         """,
-        builtin=frozenset(["u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize", "f32", "f64", "bool", "char", "str"]),
+        builtin=_words("u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 bool char str"),
     ),
 )
 DIALECTS: Final = {language.name: language.dialect for language in LANGUAGES}

@@ -13,8 +13,8 @@ _DEEPEST = 6
 def unfolded(parser: Parser, query: Query, data: bytes) -> Node:
     """The tree of a file in which `name!(..)` is a call of what the text still calls `name!`.
 
-    As many bytes are parsed as the file has: nodes keep their places. `query` captures invocations as @name and @tokens,
-    those that stand where no call may as @items.
+    As many bytes are parsed as the file has: nodes keep their places. `query` captures invocations as @name and
+    @tokens, those that stand where no call may as @items.
     """
     text = bytearray(data)
     root = parser.parse(data).root_node

@@ -40,7 +40,7 @@ def extract(source: Source) -> Fragment:
 
 
 def _cargo(source: Source, text: str) -> Fragment:
-    """The name under which a crate is used, where its programs begin, and what it calls others (The Cargo Book, Manifest)."""
+    """How a crate is called, where its programs begin, what it calls others (The Cargo Book: The Manifest Format)."""
     import tomllib  # 5 ms that only those need who have such a file
 
     try:

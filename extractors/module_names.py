@@ -98,7 +98,7 @@ class ModuleNames:
         applied = [reading.text(each) for each in self._of.decorators.get(record.node.id, ())]
         written = next((found[1] for each in applied if (found := _PLACE.match(each))), "")
         around = reading.drafts[reading.scope.number].name.replace(".", "/")
-        place = self._imported(f"at:{written}" if written else f"part:{around}/{name}" if around else f"part:{name}", "")
+        place = self._imported(f"at:{written}" if written else f"part:{around}/{name}".replace(":/", ":"), "")
         reading.bind_item(name, place)
         if "macro_use" in applied:
             reading.bind_item(f"{ALL}!", place)

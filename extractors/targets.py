@@ -6,6 +6,7 @@ from tree_sitter import Node
 
 from extractors.drafts import Reading
 from extractors.expressions import Expressions
+from extractors.matching import Record
 from graph.facts import UNKNOWN, Value
 
 
@@ -39,7 +40,12 @@ class Targets:
                 self._values.put(owner, key, place)
             else:
                 reading.later.append((owner, key, place))
-        elif record.role == "expr.any":
+        else:
+            self._bind_pattern(target, record, place)
+
+    def _bind_pattern(self, target: Node, record: Record, place: int) -> None:
+        """Bind what is inside of a pattern that tells what it takes apart."""
+        if record.role == "expr.any":
             for part in record.all("part")[:1] or target.named_children:
                 self.bind(part, place)
         elif record.role == "expr.element":
@@ -56,7 +62,8 @@ class Targets:
         """Take something of a type apart, by the names or by the places of its fields."""
         place, fields = self._expressions.type(typed), self._reading.language.fields
         self._bind_members(target, place)
-        for number, node in enumerate(each for each in target.named_children if not each.is_extra and each.id != typed.id):
+        inner = (each for each in target.named_children if not each.is_extra and each.id != typed.id)
+        for number, node in enumerate(inner):
             known = self._expressions.record(node)
             if known is None or not known.role.startswith("pair"):
                 self.bind(node, self._expressions.member(place, f"{fields}{number}"))

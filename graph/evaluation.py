@@ -127,7 +127,8 @@ class Evaluation(Answers):
         if found.package.startswith("namespace:") and name and (answer := self._inner(path, specifier, name)):
             return answer
         if not found.files and dialect.modules == "crate":
-            return {Thing("external", path, 0, specifier): 1.0} if specifier.isidentifier() and specifier not in _OWN else NOTHING
+            is_outside = specifier.isidentifier() and specifier not in _OWN
+            return {Thing("external", path, 0, specifier): 1.0} if is_outside else NOTHING
         if not found.files:
             if name and dialect.modules == "dotted":
                 inner = self.modules.find(
@@ -286,7 +287,8 @@ class Evaluation(Answers):
             found = self.things(path, part)
             if any(self._tells(thing) for thing in found):
                 return found
-        return NOTHING
+        last = value.parts[-1]
+        return self.things(path, last) if self.file(path).values[last].kind == "free" else NOTHING
 
     def _tells(self, thing: Thing) -> bool:
         """Whether it says more than that there is something."""

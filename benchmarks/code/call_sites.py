@@ -3,9 +3,10 @@
     call_sites.py draw ROOT --seed N [--count 80]              where they are, with what stands there
     call_sites.py score JUDGEMENTS.tsv GRAPH.json [--show]     recall, and precision of EXTRACTED
 
-A site is a name with a bracket behind it, in no comment, string, attribute or definition, whose name something in the repository is defined
-by. It is found without a parser, so that what parsers miss is drawn too. A line of judgements has tabs between: path,
-line, name (`name!` of a macro), the function around it ("" for the file), and the callee as `path:line` of its definition, `outside` or `no call`.
+A site is a name with a bracket behind it, in no comment, string, attribute or definition, which something in the
+repository is called, too. It is found without a parser, so that what parsers miss is drawn as well. A line of
+judgements has tabs between: path, line, name (`name!` of a macro), the function around it ("" for the file), and the
+callee as `path:line` of its definition, `outside` or `no call`.
 A graph has a site if a `calls` edge leads from a node of that file and name to one that stands there; every
 EXTRACTED `calls` edge of that caller to something of that name is judged, if it tells its lines, at this line.
 """
@@ -21,7 +22,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 HIDDEN = re.compile(
-    r"//[^\n]*|/\*.*?\*/|br?\"(?:[^\"\\]|\\.)*\"|r(#+)\".*?\"\1|r\"[^\"]*\"|\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\\n]|\\[^\n]{1,8})'", re.DOTALL
+    r"//[^\n]*|/\*.*?\*/|\bb?r(#+)\".*?\"\1|\bb?r\"[^\"]*\"|\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\\n]|\\[^\n]{1,8})'",
+    re.DOTALL,
 )
 ATTRIBUTE = re.compile(r"#!?\[[^\]]*\]")
 MACRO = re.compile(r"\bmacro_rules!\s*\w+\s*\{")
@@ -139,7 +141,7 @@ def scored(judgements: Path, graph: dict[str, Any], show: bool) -> str:
         found += bool(fits)
         judged += bool(sure)
         right += any(edge in fits for edge in sure)
-        if show and (sure and not any(edge in fits for edge in sure) or (callee != "outside" and not fits)):
+        if show and ((sure and not any(edge in fits for edge in sure)) or (callee != "outside" and not fits)):
             print("wrong" if sure else "missed", path, line, name, callee, [edge["target"] for edge in here])
     return (
         f"recall {found}/{wanted} = {found / max(1, wanted):.3f}, "
@@ -148,8 +150,8 @@ def scored(judgements: Path, graph: dict[str, Any], show: bool) -> str:
 
 
 def bare(node: dict[str, Any]) -> str:
-    label = str(node.get("label", ""))
-    return label.strip().removesuffix("()").rpartition(".")[2] if "/" not in label and not label.endswith(".rs") else label
+    label = str(node.get("label", "")).strip().removesuffix("()")
+    return label if node["id"] == node.get("source_file") or label.endswith(".rs") else label.rpartition(".")[2]
 
 
 def stands(node: dict[str, Any], place: str) -> bool:
