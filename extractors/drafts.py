@@ -5,7 +5,7 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from extractors.environment import Scope
-from extractors.languages import Language
+from extractors.language import Language
 from extractors.values import NAME, Values
 from graph.facts import ALL, INLINE, UNKNOWN, Import, Parameter, Value
 

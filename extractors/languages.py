@@ -2,64 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from posixpath import splitext
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from posixpath import basename, splitext
+from typing import Final
 
+from extractors.broad_languages import BROAD_LANGUAGES
+from extractors.language import Language
 from graph.dialect import Dialect
 from graph.facts import CALLED, CONSTRUCTOR
-
-if TYPE_CHECKING:
-    from tree_sitter_language_pack import SupportedLanguage
-
-
-class Language(NamedTuple):
-    """What is special about a language beside its queries."""
-
-    name: str
-    suffixes: tuple[str, ...]
-    grammar: SupportedLanguage
-    """Its name in tree-sitter-language-pack."""
-    queries: tuple[str, ...]
-    """Files of `queries/`, joined."""
-    dialect: Dialect
-    names: frozenset[str]
-    """Types of nodes that are plain names."""
-    receiver: Literal["parameter", "word"]
-    """Whether a method gets its instance as first parameter or by a word (`this`)."""
-    flags: Mapping[str, str] = {}
-    """What a keyword or decorator makes of a definition: static, class, property, abstract, async."""
-    fillers: Mapping[str, Literal["item", "merge"]] = {}
-    """Methods that put their arguments, or the items of their arguments, into a container."""
-    tests: str = ""
-    """A regular expression that the paths of test files match."""
-    docstring: Literal["inside", "before"] = "before"
-    """Where documentation stands: first in the body, or as a comment before the definition."""
-    comments: tuple[str, ...] = ("/**",)
-    """How a comment begins that documents what stands after it; those on lines of their own are joined."""
-    static: bool = False
-    """Whether types are written or follow from what is, and names bound in a block end with it."""
-    implied: bool = False
-    """Whether a name alone may be a member of what a method is called on, or of what is around that."""
-    overloads: bool = False
-    """Whether functions of one name are told apart by the types of their parameters."""
-    package: str = ""
-    """Whether files share their names: those of a `folder`, of a `namespace` that they name, or all that are linked
-    together (`linkage`), except for what is static."""
-    apart: str = ""
-    """A regular expression of the packages that live beside the other one of their folder."""
-    items: bool = False
-    """Whether definitions are known in all of their module or function, and a module sees nothing of what is around."""
-    fields: str = ""
-    """What is put before the names of fields where a method may be called as a field is."""
-    macros: str = ""
-    """A query of the macros whose arguments the grammar leaves as tokens (`extractors/macros.py`)."""
-    builtin: frozenset[str] = frozenset()
-    """Names that begin paths and are no modules."""
-    inner_comments: tuple[str, ...] = ()
-    """How a comment begins that documents what it stands in."""
-    module_name: str = ""
-    """A regular expression that finds in a module's name what it is bound to; "" for the first of dotted names."""
 
 
 def _words(text: str) -> frozenset[str]:
@@ -223,14 +172,16 @@ LANGUAGES: Final = (
         """,
         builtin=_words("u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 bool char str"),
     ),
+    *BROAD_LANGUAGES,
 )
 DIALECTS: Final = {language.name: language.dialect for language in LANGUAGES}
 _BY_SUFFIX: Final = {suffix: language for language in LANGUAGES for suffix in language.suffixes}
+_BY_NAME: Final = {name: language for language in LANGUAGES for name in language.files}
 
 
 def language_of(path: str) -> Language | None:
-    """The language that a file is written in, by its suffix; None if it is no code that is read."""
-    return _BY_SUFFIX.get(splitext(path)[1].lower())
+    """The language that a file is written in, by its name alone; None if it is no code that is read."""
+    return _BY_SUFFIX.get(splitext(path)[1].lower()) or _BY_NAME.get(basename(path).partition(".")[0].lower())
 
 
 def query_text(language: Language) -> str:

@@ -8,7 +8,8 @@ from typing import NamedTuple
 from tree_sitter import Node, Parser, Query, QueryCursor
 from tree_sitter_language_pack import get_language
 
-from extractors.languages import LANGUAGES, Language, query_text
+from extractors.language import Language
+from extractors.languages import LANGUAGES, query_text
 from extractors.macros import unfolded
 
 

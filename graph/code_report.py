@@ -27,12 +27,11 @@ def code_section(
     code: CodeMap,
     problems: Iterable[Problem],
     left_out: Mapping[str, str],
-    others: Mapping[str, int],
 ) -> dict[str, Any]:
     """What the template of the report is given about code, all of it Markdown. `left_out`: rules of files that are not
-    read, in words; `others`: files by languages that nobody reads."""
+    read, in words."""
     nodes = analysis.nodes
-    languages = Counter(node.attrs["language"] for node in nodes.values() if "language" in node.attrs)
+    languages, others = _languages(nodes.values())
     return {
         "gods": [_needed(nodes[key], degree) for key, degree in list(code.degrees.items())[:_GODS]],
         "languages": _counts(languages),
@@ -44,6 +43,16 @@ def code_section(
         "others": _counts(others),
         "left_out": _left_out(problems, left_out),
     }
+
+
+def _languages(nodes: Iterable[Node]) -> tuple[Counter[str], Counter[str]]:
+    """How many files there are by language: those that are read, and those that are nothing but nodes."""
+    read: Counter[str] = Counter()
+    others: Counter[str] = Counter()
+    for node in nodes:
+        if "language" in node.attrs:
+            (others if node.attrs.get("unread") else read)[node.attrs["language"]] += 1
+    return read, others
 
 
 def code_name(node: Node) -> str:

@@ -49,8 +49,6 @@ class Report(NamedTuple):
     """What of the notes no model has read."""
     left_out: Mapping[str, str] = {}
     """Rules of the problems that tell of files which are not read on purpose, in words."""
-    others: Mapping[str, int] = {}
-    """How many files there are in languages that nobody reads."""
 
 
 class Line(NamedTuple):
@@ -64,7 +62,7 @@ def render_report(report: Report) -> str:
     """The report as Markdown, at most about 250 lines at any size. Same input, same text."""
     analysis = report.analysis
     named = _Names(report.kind, analysis.nodes)
-    code = analysis.code and code_section(analysis, analysis.code, report.problems, report.left_out, report.others)
+    code = analysis.code and code_section(analysis, analysis.code, report.problems, report.left_out)
     return render(
         "report.md.j2",
         code=code,

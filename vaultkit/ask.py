@@ -58,6 +58,8 @@ def ask(question: Question, layers: Sequence[str] = (), budget: int = BUDGET, mo
     if not rankings:
         raise VaultkitError("no layer could be asked: " + "; ".join(f"{name}: {why}" for name, why in silent.items()))
     hits = merged(rankings)
+    if question.limit is not None:  # what is of that time comes before what has none
+        hits.sort(key=lambda hit: not hit.date)
     shown, tokens = _affordable(hits[:most], budget)
     whole = all(hit == full for hit, full in zip(shown, hits, strict=False))
     return Told(tuple(shown), tokens, len(shown) < len(hits[:most]) or not whole, silent)

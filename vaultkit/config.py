@@ -88,6 +88,15 @@ class Root(NamedTuple):
         return self.path / OUT_NAME
 
 
+class Configuration(NamedTuple):
+    """A configuration file."""
+
+    file: Path
+    folder: Path
+    """From which its relative paths are meant."""
+    tables: dict[str, dict[str, Any]]
+
+
 def read_root(path: Path) -> Root:
     """The root at `path` (a vault holds `.obsidian/` or a `[vault]` table). Raises VaultkitError."""
     folder = absolute(path)
@@ -118,6 +127,17 @@ def settings_around(folder: Path) -> dict[str, dict[str, Any]]:
     start = absolute(folder)
     holder = next((each for each in (start, *start.parents) if (each / CONFIG_NAME).is_file()), None)
     return read_settings(holder) if holder is not None else {}
+
+
+def configurations(start: Path) -> list[Configuration]:
+    """All that have a say for someone who works in `start`, the last of which that names a key holds.
+
+    The user's, that of the vault, that of the project around. Raises VaultkitError on a faulty file.
+    """
+    vault, around = vault_place(None, start), root_around(start)
+    folders = [*([absolute(vault[0])] if vault is not None else []), *([around.path] if around is not None else [])]
+    own = Configuration(user_config(), Path.home(), user_settings())
+    return [own, *(Configuration(each / CONFIG_NAME, each, read_settings(each)) for each in dict.fromkeys(folders))]
 
 
 def find_root(start: Path) -> Root:

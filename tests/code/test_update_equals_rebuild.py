@@ -65,7 +65,8 @@ PACKAGED = {
     ),
     "rs": (
         "mod p1;\n#[macro_use]\nmod p2;\nuse p1::*;\npub trait Run { fn run(&self) { self.step() } fn step(&self); }\n",
-        "pub use super::Run;\npub struct T(u8);\nimpl Run for T { fn step(&self) { crate::p2::make().run(); help!() } }\n",
+        "pub use super::Run;\npub struct T(u8);\n"
+        "impl Run for T { fn step(&self) { crate::p2::make().run(); help!() } }\n",
         "use crate::p1::T;\nmacro_rules! help { () => {} }\npub fn make() -> Option<T> { Some(T(1)) }\n"
         "impl T { pub fn own(&self) { make().unwrap().step() } }\n",
         "use x::{p1, p2 as two};\n#[test]\nfn all() { two::make().unwrap().own(); p1::T::run }\n",
