@@ -17,9 +17,9 @@ from extractors.execution import execute
 from extractors.matching import match
 from extractors.source import Source
 from extractors.values import Finished
-from graph.facts import INLINE, NAMELESS, RECEIVER, TEST, Definition, Facts, Interface, Use
+from graph.facts import DECLARED, INLINE, NAMELESS, RECEIVER, TEST, Definition, Facts, Interface, Use
 from graph.model import EXTRACTED, Edge, Fragment, Node
-from graph.symbols import symbol_id
+from graph.symbols import bare_name, symbol_id
 from graph.tokens import DEFAULT_LANGUAGE, terms
 
 _REMARK: Final = re.compile(r"\b(NOTE|WHY|HACK|TODO|FIXME|XXX)\b[:\s(]")
@@ -111,7 +111,10 @@ def _definition(draft: Draft, members: _Named, attributes: _Named, table: Finish
 
 
 def _is_test(reading: Reading) -> bool:
-    return bool(reading.language.tests and re.search(reading.language.tests, reading.path))
+    language = reading.language
+    if language.tests and re.search(language.tests, reading.path):
+        return True
+    return bool(language.testing and re.search(language.testing.encode(), reading.data))
 
 
 # nodes
@@ -125,7 +128,7 @@ def _nodes(reading: Reading, comments: list[Syntax]) -> tuple[dict[str, Node], d
     remarks = _by_definition(reading, comments)
     own_texts = _own_texts(reading)
     for number, draft in enumerate(reading.drafts):
-        if INLINE in draft.flags:
+        if INLINE in draft.flags or DECLARED in draft.flags:
             continue
         node = _node(reading, draft, comments, remarks.get(number, []), is_test)
         known = nodes.get(node.id)
@@ -168,20 +171,19 @@ def _node(reading: Reading, draft: Draft, comments: list[Syntax], remarks: list[
 
 def _variable(reading: Reading, name: str, place: Syntax, is_test: bool) -> Node:
     attrs: dict[str, Any] = {"is_test": True} if is_test else {}
-    return Node(
-        symbol_id(reading.path, name), name, "variable", "code", reading.path, f"L{place.start_point[0] + 1}", attrs
-    )
+    line = f"L{place.start_point[0] + 1}"
+    return Node(symbol_id(reading.path, name), bare_name(name), "variable", "code", reading.path, line, attrs)
 
 
 def _contains(reading: Reading, nodes: dict[str, Node]) -> Iterator[Edge]:
     """Every symbol lies in the one around it."""
     found: dict[tuple[str, str], None] = {}
     for draft in reading.drafts[1:]:
-        if INLINE not in draft.flags:
+        if INLINE not in draft.flags and DECLARED not in draft.flags:
             around = reading.drafts[reading.actor(draft.parent)].name
-            owner = f"{around}.{draft.owner}".lstrip(".")
-            if draft.owner and draft.kind != "class" and symbol_id(reading.path, owner) in nodes:
-                around = owner
+            outside = draft.name.partition("(")[0].rpartition(".")[0]
+            if draft.owner and draft.kind != "class" and symbol_id(reading.path, outside) in nodes:
+                around = outside
             found[symbol_id(reading.path, around), symbol_id(reading.path, draft.name)] = None
     for name in reading.variables:
         found[symbol_id(reading.path, ""), symbol_id(reading.path, name)] = None
@@ -285,7 +287,11 @@ def _by_definition(reading: Reading, comments: list[Syntax]) -> dict[int, list[s
 def _outside_in(reading: Reading) -> list[int]:
     """The definitions that are nodes, in the order of the text, outer ones before inner ones."""
     return sorted(
-        (number for number, draft in enumerate(reading.drafts) if INLINE not in draft.flags),
+        (
+            number
+            for number, draft in enumerate(reading.drafts)
+            if INLINE not in draft.flags and DECLARED not in draft.flags
+        ),
         key=lambda number: (reading.drafts[number].node.start_byte, -reading.drafts[number].node.end_byte, number),
     )
 

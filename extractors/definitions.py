@@ -13,12 +13,14 @@ from extractors.drafts import Draft, Reading
 from extractors.environment import Scope
 from extractors.expressions import Expressions
 from extractors.matching import Record
+from extractors.namespaces import names_in
 from extractors.targets import Targets
 from graph.facts import (
     ALIAS,
     BASES,
     CALLED,
     CONSTRUCTOR,
+    DECLARED,
     EXTENSION,
     INLINE,
     NAMELESS,
@@ -44,6 +46,7 @@ class _Kind(NamedTuple):
 DEFINITIONS: Final[Mapping[str, _Kind]] = {
     "def.function": _Kind("function", True),
     "def.method": _Kind("method", True),
+    "def.declared": _Kind("method", True, flag=DECLARED),
     "def.member": _Kind("method", False),
     "def.constructor": _Kind("method", True),
     "def.class": _Kind("class", True),
@@ -62,7 +65,7 @@ DEFINITIONS: Final[Mapping[str, _Kind]] = {
     "def.lambda": _Kind("function", False, receives=False, flag=NAMELESS),
 }
 _ARGUMENTS: Final = re.compile(r"<[^<>]*>")
-_WORDS: Final = re.compile(r"\b(?:final|const)\b|@\w+")
+_WORDS: Final = re.compile(r"\b(?:final|const|volatile|struct|class|union|enum|typename)\b|@\w+")
 _LAMBDA_LENGTH: Final = 40
 _TITLE_LENGTH: Final = 60
 
@@ -87,17 +90,24 @@ class Definitions:
         draft = Draft(*self._names(record, what), kind, around.number, record.node)
         reading.drafts.append(draft)
         reading.made[record.node.id] = number
-        draft.owner = self._owner(record) or self._extended(around)
+        owner = self._path(record)[:-1] if record.role == "def.member" else ()
+        draft.owner = ".".join(owner) or self._extended(record, around)
+        if owner and reading.language.namespaces:
+            reading.namespaces.enter(owner)
         self._describe(record, what, draft)
         self._note_bases(record, draft, number)
         scope = Scope(number, around, is_class=what.kind == "class")
         scope.receiver = self._receiver(record, what, number)
         if reading.language.items:
             self._enclose(record, draft, scope)
+        if reading.language.implied and (scope.is_class or draft.owner):
+            scope.implied = self._values.add(Value("self", of=number)) if scope.is_class else scope.receiver
+        outside, around.implied = around.implied, scope.implied if draft.owner else around.implied
         patterns = self._note_parameters(record, draft, scope)
         returns = record.one("returns") or self._of.types.get(record.node.id)
         if returns is not None:
             draft.promised = self._expressions.type(returns)
+        around.implied = outside
         around.leave_block()
         reading.scopes.append(scope)
         reading.scope = scope
@@ -130,15 +140,26 @@ class Definitions:
     def _type(self, node: Node) -> int:
         return self._expressions.value(node, read=False)
 
-    def _owner(self, record: Record) -> str:
-        """The name of the type that a definition outside of its body belongs to."""
-        owner = record.one("owner")
-        return "" if owner is None else self._expressions.spelled(owner)
-
-    def _extended(self, around: Scope) -> str:
-        """The name of the type that the block around a definition puts members on."""
+    def _extended(self, record: Record, around: Scope) -> str:
+        """The name of the type that a block, or the one around a definition, puts members on."""
+        if record.role == "def.extension":
+            return self._expressions.spelled(record.parts["owner"][0])
         draft = self._reading.drafts[around.number]
         return draft.owner if EXTENSION in draft.flags else ""
+
+    def _owner(self, record: Record) -> int:
+        """The type that a definition outside of its body belongs to."""
+        if self._reading.language.namespaces:
+            return self._reading.qualified(self._path(record)[:-1])
+        return self._expressions.value(record.one("owner"), read=False)
+
+    def _path(self, record: Record) -> tuple[str, ...]:
+        """The name of a definition, with those of the types before it where it stands outside of them."""
+        owner, name = record.one("owner"), record.one("name")
+        return (
+            *(names_in(self._reading.name(owner)) if owner else ()),
+            *(names_in(self._reading.name(name)) if name else ()),
+        )
 
     def _describe(self, record: Record, what: _Kind, draft: Draft) -> None:
         """What is said of a definition before its body: keywords, decorators, documentation."""
@@ -149,6 +170,8 @@ class Definitions:
         words = [reading.text(each) for each in self._of.flags.get(node.id, ())]
         words += [text.partition("(")[0].rpartition(".")[2] for text in draft.decorators] + draft.decorators
         flags = [what.flag, *(reading.language.flags.get(word, "") for word in words)]
+        if reading.namespaces.is_hidden and draft.parent == 0:
+            flags.append("static")
         if not draft.label:
             flags.append(INLINE)
         if TEST in reading.drafts[draft.parent].flags:
@@ -175,11 +198,16 @@ class Definitions:
         elif declares and name is not None and reading.language.items:
             reading.bind_item(reading.drafts[number].label, decorated)
         elif declares and name is not None:
-            called = CONSTRUCTOR if record.role == "def.constructor" else reading.name(name)
+            called = self._called(record)
             reading.bind(called, self._overloaded(called, decorated), name)
+        elif record.role == "def.member" and name is not None and reading.language.namespaces:
+            reading.namespaces.leave()
+            *owner, own = self._path(record)
+            called = ".".join((*owner, CONSTRUCTOR if owner[-1:] == [own] else own))
+            if record.one("owner") is None:  # else a test, which nobody calls
+                reading.bind(called, self._overloaded(called, decorated), name)
         elif record.role == "def.member" and name is not None:
-            owner = self._expressions.value(record.one("owner"), read=False)
-            reading.extended.append((owner, reading.name(name), decorated))
+            reading.extended.append((self._owner(record), reading.name(name), decorated))
         elif record.role == "def.signature":
             held = reading.scope.read(CALLED)
             reading.bind(CALLED, decorated if held is None else self._values.any([held, decorated]), record.node)
@@ -192,9 +220,16 @@ class Definitions:
         for name, place in reading.scopes[number].names().items():
             reading.extended.append((owner, name, place))
 
+    def _called(self, record: Record) -> str:
+        """The name that a definition binds."""
+        reading, own = self._reading, self._path(record)[-1]
+        around = reading.drafts[reading.scope.number].label if reading.scope.is_class else ""
+        makes = record.role == "def.constructor" or (record.role == "def.declared" and record.one("returns") is None)
+        return CONSTRUCTOR if makes and own == around else own
+
     def _overloaded(self, name: str, place: int) -> int:
         """A definition together with those of the same name, where their parameters tell them apart."""
-        held = self._reading.scope.read(name) if self._reading.language.overloads else None
+        held = self._reading.held(name) if self._reading.language.overloads else None
         if held is None or held == UNKNOWN:
             return place
         known = self._values[held]
@@ -202,7 +237,9 @@ class Definitions:
         return self._values.add(Value("overloads", parts=(*others, place))) if others else place
 
     def pass_by(self, record: Record) -> None:
-        """A definition without a body: a signature."""
+        """A definition without a body: a signature. Outside of classes it says nothing that its definition does not."""
+        if record.role == "def.declared" and not self._reading.scope.is_class:
+            return
         self.open(record)
         self.close(record)
 
@@ -213,7 +250,7 @@ class Definitions:
         naming = self._of.naming.get(record.node.id)
         name = record.one("name") if what.declares or naming is None else naming.parts["name"][0]
         if record.role == "def.extension":
-            owned = self._owner(record)
+            owned = self._extended(record, reading.scope)
             return "", f"{around}.{owned}" if around else owned
         if name is None and record.role == "def.lambda":
             own = " ".join(reading.text(record.node).split())
@@ -224,10 +261,13 @@ class Definitions:
             words = " ".join(reading.name(title).split())[:_TITLE_LENGTH] if title is not None else ""
             return "", ".".join(filter(None, (around, words)))
         own = label = reading.name(name) + ("!" if record.role == "def.macro" else "")
+        if reading.language.namespaces or record.role == "def.member":
+            path = self._path(record)
+            own, label = ".".join(path), path[-1]
+        if reading.scope.number == 0 and reading.language.namespaces == "named":
+            around = reading.namespaces.prefix
         if what.kind in ("method", "function") and reading.language.overloads:
             own += f"({','.join(self._written_types(record))})"
-        if record.role == "def.member":
-            own = f"{self._owner(record)}.{own}"
         owner = naming.one("owner") if naming is not None and not what.declares else None
         if owner is not None:
             words = reading.text(owner).removesuffix(".prototype")
@@ -244,14 +284,17 @@ class Definitions:
                 if typed is not None and typed.id == node.id:
                     typed = next((each for each in node.named_children if each.type != "modifiers"), node)
                     yield self._written(typed) + "..."
-                elif typed is not None:
-                    yield self._written(typed)
+                elif known is not None and typed is not None:
+                    name = known.one("name")
+                    end = name.start_byte if name is not None and name.start_byte > typed.end_byte else node.end_byte
+                    marks = self._reading.data[typed.end_byte : end].partition(b"=")[0].decode("utf-8", "replace")
+                    yield self._written(typed) + "".join(mark for mark in marks if mark in "*&[]")
 
     def _written(self, node: Node) -> str:
         text = _WORDS.sub("", self._reading.text(node))
         while "<" in text and (shorter := _ARGUMENTS.sub("", text)) != text:
             text = shorter
-        return "".join(text.split())
+        return " ".join(text.split()).rpartition("::")[2]
 
     def _note_bases(self, record: Record, draft: Draft, number: int) -> None:
         reading = self._reading
@@ -275,9 +318,10 @@ class Definitions:
     def _receiver(self, record: Record, what: _Kind, number: int) -> int:
         """What a definition is called on: the instance of the class around it, or what its value is put on."""
         around = self._reading.scope
-        outside = record.one("owner")
-        if what.kind == "class" and outside is None:
-            return self._values.add(Value("self", of=number))
+        if what.kind == "class":
+            owner = record.one("owner")
+            value = Value("self", of=number) if owner is None else Value("typed", of=self._type(owner))
+            return self._values.add(value)
         if not what.receives or EXTENSION in self._reading.drafts[around.number].flags:
             return around.receiver
         draft = self._reading.drafts[number]
@@ -285,8 +329,8 @@ class Definitions:
             if "class" in draft.flags or ("static" in draft.flags and self._reading.language.receiver == "word"):
                 return self._values.add(Value("definition", of=around.number))
             return self._values.add(Value("self", of=around.number))
-        if outside is not None:
-            return self._values.add(Value("typed", of=self._expressions.value(outside, read=False)))
+        if draft.owner:
+            return self._values.add(Value("typed", of=self._owner(record)))
         naming = self._of.naming.get(record.node.id)
         if naming is not None and naming.role == "naming.item":
             return self._expressions.box_of(naming.node)
@@ -357,7 +401,10 @@ class Definitions:
         if target.id != node.id and target.id in self._of.parameters:
             return self._parameter(target, position)
         spread = {"parameter.rest": "*", "parameter.named": "**"}.get(known.role, "")
-        typed, default = self._expressions.type(known.one("type")), self._expressions.value(known.one("default"))
+        typed, written = self._expressions.type(known.one("type")), known.one("default")
+        default = self._expressions.value(written)
+        if written is not None and default == UNKNOWN and self._reading.language.overloads:
+            default = self._values.add(Value("literal", self._reading.text(written)[:_TITLE_LENGTH]))
         return target, Parameter(self._parameter_name(target, position), spread, typed, default)
 
     def _parameter_name(self, node: Node, position: int) -> str:

@@ -6,8 +6,9 @@ from tree_sitter import Node
 
 from extractors.environment import Scope
 from extractors.language import Language
+from extractors.namespaces import Namespaces
 from extractors.values import NAME, Values
-from graph.facts import ALL, INLINE, UNKNOWN, Import, Parameter, Value
+from graph.facts import ALL, DECLARED, INLINE, LINKAGE, MEMBERS, UNKNOWN, Import, Parameter, Value
 
 _KEYWORDS = ("crate", "super", ALL)
 
@@ -63,7 +64,10 @@ class Reading:
         """(container, key, item) of what is put into containers that are known only when all is read."""
         self.variables: dict[str, Node] = {}
         """Where a module variable is first bound."""
-        self.packages = [f"{language.package}:{language.name}"] if language.package in ("linkage", "members") else []
+        self.packages = [LINKAGE + (language.linked or language.name)] if language.package == "linkage" else []
+        self.namespaces = Namespaces()
+        if language.package == "members":
+            self.packages.append(MEMBERS + language.name)
         if language.items:
             self.scope.bind("crate", self.values.add(Value("import", labels=("crate",))))
             self.scope.bind("super", self.values.add(Value("import", labels=("super",))))
@@ -83,8 +87,8 @@ class Reading:
             self.uses.setdefault((number, relation, place), []).append(node.start_point[0] + 1)
 
     def actor(self, number: int) -> int:
-        """The definition that answers for what another does: itself unless it is inline."""
-        while INLINE in self.drafts[number].flags:
+        """The definition that answers for what another does: itself unless it is inline, or only a declaration."""
+        while not self.drafts[number].flags.keys().isdisjoint((INLINE, DECLARED)):
             number = self.drafts[number].parent
         return number
 
@@ -109,10 +113,25 @@ class Reading:
             held = scope.read_block(name) if may_come_later else scope.read(name)
             if held is not None:
                 return self.values.either(*found, held)
-            if scope.is_class and self.language.implied:
-                found.append(self.values.add(Value("attribute", name, self.values.add(Value("self", of=scope.number)))))
+            if scope.is_class and self.drafts[scope.number].label == name:
+                return self.values.either(*found, self.values.add(Value("definition", of=scope.number)))
+            if scope.implied != UNKNOWN:
+                found.append(self.values.add(Value("attribute", name, scope.implied)))
             scope = scope.parent
-        return self.values.either(*found, self.values.add(Value(NAME, name, 0)))
+        return self.values.either(*found, self.outside((name,)))
+
+    def outside(self, names: tuple[str, ...]) -> int:
+        """The value of a dotted name that is bound outside of all definitions, or in another file."""
+        candidates = self.namespaces.candidates(names)
+        return self.values.either(*(self.values.add(Value(NAME, name, 0)) for name in candidates))
+
+    def qualified(self, names: tuple[str, ...]) -> int:
+        """The value of a dotted name: a member of what stands before its last part, or that is a namespace."""
+        if len(names) < 2:
+            return self.read(names[0]) if names else UNKNOWN
+        around = self.qualified(names[:-1])
+        member = UNKNOWN if around == UNKNOWN else self.values.add(Value("attribute", names[-1], around))
+        return self.values.either(member, self.outside(names))
 
     def _local(self, name: str) -> int:
         """What a name means where items may stand after their use: a local name that is bound by now, else an item."""
@@ -154,6 +173,8 @@ class Reading:
     def bind(self, name: str, place: int, node: Node) -> None:
         """Let a name hold a value from here on; a variable of the module is a thing of its own."""
         scope = self.scope.elsewhere.get(name, self.scope)
+        if scope.number == 0:
+            name = self.namespaces.full(name)
         if scope.number == 0 and self._is_own(name, place):
             self.variables.setdefault(name, node)
             place = self.values.add(Value("variable", name, place))
@@ -165,7 +186,11 @@ class Reading:
         value = self.values[place] if place != UNKNOWN else None
         if value is None or value.kind == "variable":
             return value is None or value.name != name
-        return value.kind not in ("definition", "decorated", "import", "self")
+        return value.kind not in ("definition", "decorated", "import", "self", "overloads")
+
+    def held(self, name: str) -> int | None:
+        """What was bound here to a name before."""
+        return self.scope.read(self.namespaces.full(name) if self.scope.number == 0 else name)
 
     def put_later(self) -> None:
         """Put into containers what was put into them by other names than those that hold them."""

@@ -17,6 +17,8 @@ class Scope:
         self.is_class = is_class
         self.receiver = UNKNOWN
         """The value of the instance that the definition is called on."""
+        self.implied = UNKNOWN
+        """The value whose members a name alone may mean here."""
         self.elsewhere: dict[str, Scope] = {}
         """Names that are bound in another scope (`global`, `nonlocal`)."""
         self.is_module = parent is None

@@ -9,6 +9,7 @@ from tree_sitter import Node
 
 from extractors.drafts import Reading
 from extractors.matching import Record
+from extractors.namespaces import names_in
 from graph.facts import UNKNOWN, Value
 
 _DEEPEST: Final = 60
@@ -43,7 +44,7 @@ class Expressions:
         self._depth -= 1
         if record.role in ROLES:
             self._known[node.id] = place
-        if read and record.role in ("expr.attribute", "expr.path"):
+        if read and record.role in ("expr.attribute", "expr.scoped"):
             self._reading.use("references", place, node)
         return place
 
@@ -107,7 +108,7 @@ class Expressions:
         owner, member = self.value(record.one("object"), read=False), record.one("member")
         return self.member(owner, self._reading.language.fields + self._reading.name(member)) if member else UNKNOWN
 
-    def _path(self, record: Record) -> int:
+    def _scoped(self, record: Record) -> int:
         """What a path of modules and types leads to: it begins with one of them, whatever variable is called so."""
         begin, member = record.one("object"), record.one("member")
         if begin is None or member is None:
@@ -156,7 +157,7 @@ class Expressions:
         if callee is not None:
             place = self._reading.read(self._reading.name(callee) + "!")
         else:
-            path = self._path(record)
+            path = self._scoped(record)
             owner = self._values[path].of if path != UNKNOWN else UNKNOWN
             place = self.member(owner, self._reading.name(member) + "!") if member else UNKNOWN
         return UNKNOWN if place == UNKNOWN else self._values.add(Value("call", "", place))
@@ -176,6 +177,9 @@ class Expressions:
                 labels.append("")
             places.append(self.value(node))
         return places, labels
+
+    def _path(self, record: Record) -> int:
+        return self._reading.qualified(names_in(self._reading.name(record.node)))
 
     def _index(self, record: Record) -> int:
         return self.indexed(self.value(record.one("object"), read=False), self.value(record.one("key")))
@@ -305,7 +309,7 @@ _SPREADS: Final = {"argument.rest": "*", "argument.named": "**"}
 ROLES: Final[Mapping[str, Callable[[Expressions, Record], int]]] = {
     "expr.attribute": Expressions._attribute,
     "expr.field": Expressions._field,
-    "expr.path": Expressions._path,
+    "expr.scoped": Expressions._scoped,
     "expr.tuple.of": Expressions._tuple_of,
     "expr.unpacked": Expressions._definition,
     "expr.call": Expressions._call,
@@ -313,6 +317,8 @@ ROLES: Final[Mapping[str, Callable[[Expressions, Record], int]]] = {
     "expr.call.new": Expressions._call,
     "expr.call.raise": Expressions._call,
     "expr.call.render": Expressions._call,
+    "expr.call.make": Expressions._call,
+    "expr.path": Expressions._path,
     "expr.index": Expressions._index,
     "expr.list": Expressions._list,
     "expr.first": Expressions._any,
@@ -349,7 +355,7 @@ def expression_records(records: Iterable[Record]) -> dict[int, Record]:
 
 def _rank(role: str) -> int:
     """0 for what is no expression; an `import` or `super` that looks like a call is no call."""
-    if role in ("expr.import", "expr.super", "expr.module", "expr.instance", "expr.first"):
+    if role in ("expr.import", "expr.super", "expr.module", "expr.instance", "expr.first", "expr.call.make"):
         return 4
     if role.startswith("def."):
         return 3

@@ -11,6 +11,7 @@ from extractors.companions import Companions
 from extractors.drafts import Reading
 from extractors.expressions import Expressions
 from extractors.matching import Record
+from extractors.namespaces import names_in
 from extractors.use_trees import leaves
 from graph.facts import ALL, UNKNOWN, Import, Value
 
@@ -104,6 +105,38 @@ class ModuleNames:
             reading.bind_item(f"{ALL}!", place)
         reading.uses.setdefault((0, "contains", place), []).append(record.node.start_point[0] + 1)
 
+    # namespaces
+
+    def enter(self, record: Record) -> None:
+        """Begin a namespace; one without a name hides what it holds from other files, an inline one is no other."""
+        reading, name = self._reading, record.one("name")
+        is_inline = record.one("flag") is not None
+        names = names_in(reading.name(name)) if name is not None and not is_inline else ()
+        reading.namespaces.enter(names, hidden=name is None)
+        package = f"namespace:{reading.namespaces.prefix}"
+        if names and package not in reading.packages:
+            reading.packages.append(package)
+
+    def leave(self, record: Record) -> None:
+        """End a namespace."""
+        self._reading.namespaces.leave()
+
+    def _open(self, record: Record) -> None:
+        self._reading.namespaces.open(names_in(self._reading.name(record.parts["name"][0])))
+
+    def _call_namespace(self, record: Record) -> None:
+        reading = self._reading
+        names = names_in(reading.name(record.parts["module"][0]))
+        reading.namespaces.call(reading.name(record.parts["alias"][0]), names)
+
+    def _use(self, record: Record) -> None:
+        """A name of another namespace or type, by its last part alone."""
+        reading, name = self._reading, record.parts["name"][0]
+        names = names_in(reading.name(name))
+        reading.bind(names[-1], reading.qualified(names), name)
+
+    # exports
+
     def _export(self, record: Record) -> None:
         name, alias = record.parts["name"][0], record.one("alias")
         self._reading.exports[self._reading.name(alias or name)] = self._reading.read(self._reading.name(name))
@@ -138,6 +171,9 @@ STATEMENTS: Final[Mapping[str, Callable[[ModuleNames, Record], None]]] = {
     "import.part": ModuleNames._import_part,
     "expr.import": ModuleNames._import_only,
     "package": ModuleNames._package,
+    "namespace.open": ModuleNames._open,
+    "namespace.alias": ModuleNames._call_namespace,
+    "using": ModuleNames._use,
     "export": ModuleNames._export,
     "export.from": ModuleNames._export_from,
     "export.default": ModuleNames._export_default,

@@ -12,7 +12,6 @@ _SUFFIXES: Final = {
     "Apex": ".cls .trigger",
     "Arduino": ".ino",
     "C#": ".cs",
-    "C++": ".cc .cpp .cxx .hh .hpp .hxx",
     "COBOL": ".cob .cbl",
     "CUDA": ".cu .cuh",
     "Clojure": ".clj .cljs .cljc",

@@ -34,5 +34,11 @@ class Dialect(NamedTuple):
     """Methods of things from outside that hold something: what they hold."""
     keepers: frozenset[str] = frozenset()
     """Methods of things from outside that hold something: another thing that holds the same."""
+    qualified: bool = False
+    """Whether names carry the namespaces around them, so that all that is linked together has one table of names."""
+    lenient: bool = False
+    """Whether an argument of another type than a parameter's may be converted to that."""
+    pointers: bool = False
+    """Whether an item of a thing that is no container is another thing of its kind."""
     unchanged: frozenset[str] = frozenset()
     """Type constructors that stand for what they are given: `Optional[X]` is an `X` as far as calls go."""

@@ -8,10 +8,11 @@ from typing import Final
 from graph.answers import Answers
 from graph.dialect import Dialect
 from graph.facts import ALIAS, ALL, CALLED, DEFAULT, RECEIVER, UNKNOWN, Definition, Parameter, Value
+from graph.linkage import Linkage
 from graph.members import Members
 from graph.modules import Modules
 from graph.overloads import Overloads
-from graph.packages import LINKAGE, Packages, shares_names
+from graph.packages import Packages, shares_names
 from graph.things import (
     HELD,
     NOTHING,
@@ -46,6 +47,7 @@ class Evaluation(Answers):
         self.modules, self._dialects, self._passed = modules, dialects, passed
         self.members = Members(self)
         self.packages = Packages(self, packages)
+        self.linkage = Linkage(self, packages)
         self.overloads = Overloads(self)
 
     def dialect(self, path: str) -> Dialect:
@@ -80,12 +82,9 @@ class Evaluation(Answers):
         """A name that the file does not bind may come from a module all of whose names it takes over."""
         if value.name.endswith("!") and self.dialect(path).modules == "crate":
             return self._macro(path, value.name) or self._literal(path, place, value)
-        linked = (each for each in self.file(path).interface.packages if each.startswith(LINKAGE))
-        return (
-            self._starred(path, value.name)
-            or joined(self.packages.named(each, value.name) for each in linked)
-            or self._literal(path, place, value)
-        )
+        if self.dialect(path).qualified:
+            return self.linkage.named(path, value.name) or self._literal(path, place, value)
+        return self._starred(path, value.name) or self._literal(path, place, value)
 
     def _macro(self, path: str, name: str) -> Things:
         """A macro of the modules around a file, or of those among them whose macros are all around them."""
@@ -188,7 +187,7 @@ class Evaluation(Answers):
         self.keys.add(interface_key(path, ALL))
         if ALL in file.members[0] and name not in _OWN:
             return self.members.of(self.things(path, file.members[0][ALL]), name)
-        for package in file.interface.packages:
+        for package in () if dialect.qualified else file.interface.packages:
             if shares_names(package) and (answer := self.packages.named(package, name)):
                 return answer
         for star in file.interface.stars:
@@ -429,11 +428,18 @@ class Evaluation(Answers):
         for owner, score in self.settled(self.things(path, value.of)).items():
             if owner.kind in ("class", "function"):
                 answers.append({owner: score})
+            elif owner.kind == "instance" and self.dialect(path).pointers:
+                answers.append(scaled(self._at_pointer(owner), score))
             elif owner.kind in ("container", "instance"):
                 answers.append(scaled(self.elements(owner), score))
             else:
                 answers.append(scaled(self.item(owner, keys), score))
         return joined(answers)
+
+    def _at_pointer(self, owner: Thing) -> Things:
+        """What an index gives that is put to a thing, or to a pointer to it."""
+        found = [self.returned(method) for method in self.members.methods(owner, ["operator[]"])]
+        return joined(found) if found else self._contained(owner) or {owner: 1.0}
 
     def item(self, owner: Thing, keys: Things) -> Things:
         """The items of a container under these keys; under all of them if the keys are not known."""

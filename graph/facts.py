@@ -38,6 +38,15 @@ INLINE: Final = "inline"
 CONSTRUCTOR: Final = "new"
 """Name of the member that makes an instance, where it bears that of its class."""
 
+DECLARED: Final = "declared"
+"""Flag of a method of which the body stands elsewhere, outside of its class: that one is the node."""
+
+LINKAGE: Final = "linkage:"
+"""How a package begins that is all that is linked together: its names count after those of the headers."""
+
+MEMBERS: Final = "members:"
+"""How a package begins whose files share no names, but put members on each other's types."""
+
 NAMELESS: Final = "nameless"
 """Flag of a lambda: it is a node of its own, but what is around it answers for what it does."""
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from graph.evaluation import Evaluation
-from graph.facts import BASES, CONSTRUCTOR, EXTENSION, INLINE, NAMELESS, TEST, UNKNOWN, Facts, Use, Value
+from graph.facts import BASES, CONSTRUCTOR, DECLARED, EXTENSION, INLINE, NAMELESS, TEST, UNKNOWN, Facts, Use, Value
 from graph.gathering import Gathering
 from graph.model import Edge, Node, node_id
 from graph.packages import shares_names
@@ -41,6 +41,7 @@ def resolve_code(path: str, facts: Facts, evaluation: Evaluation) -> Outcome:
     work.imports()
     work.packages()
     work.overrides()
+    work.bodies()
     keys = evaluation.keys | {interface_key(path, "")}
     return Outcome(Resolved(tuple(work.nodes.values()), work.edges(), (), frozenset(keys)), frozenset(work.passes))
 
@@ -144,8 +145,11 @@ class _Work:
                     if base.kind == "class":
                         yield from self._constructor(base, call)
         elif callee.kind == "instance":
-            for method in evaluation.members.methods(callee, evaluation.dialect(callee.path).called):
-                yield method, ONE_OF_SEVERAL
+            methods = evaluation.members.methods(callee, evaluation.dialect(callee.path).called)
+            if evaluation.dialect(self._path).static:
+                yield from evaluation.overloads.chosen(self._path, call, dict.fromkeys(methods, 1.0)).items()
+            else:
+                yield from ((method, ONE_OF_SEVERAL) for method in methods)
         elif callee.kind in ("function", "bound", "external"):
             yield callee, 1.0
 
@@ -249,6 +253,10 @@ class _Work:
     def _symbol_of_free(self, path: str, place: int, value: Value) -> Iterator[tuple[Thing, float]]:
         """What a name means that the file does not bind itself."""
         evaluation = self._evaluation
+        if evaluation.dialect(path).qualified:
+            for each in evaluation.linkage.places(path, value.name):
+                yield from self._symbols(each.path, each.place)
+            return
         for package in evaluation.file(path).interface.packages:
             for other, at in evaluation.packages.places(package, value.name):
                 yield from self._symbols(other, at)
@@ -334,6 +342,15 @@ class _Work:
                 for method in methods if self._evaluation.dialect(self._path).static else methods[:1]:
                     self._override(method, name, bases)
 
+    def bodies(self) -> None:
+        """The methods of the classes of the file that have their bodies in another file."""
+        for at, definition in enumerate(self._facts.interface.definitions):
+            if DECLARED in definition.flags:
+                body = self._evaluation.linkage.defined(Thing("function", self._path, at))
+                if body.path != self._path:
+                    around = self._symbol(self._path, definition.parent)
+                    self._add(around, body, "contains", 1.0, (definition.line,))
+
     def _is_method(self, thing: Thing, at: int) -> bool:
         if thing.kind != "function" or thing.path != self._path:
             return False
@@ -341,6 +358,8 @@ class _Work:
 
     def _override(self, method: Thing, name: str, bases: Iterable[Thing]) -> None:
         evaluation = self._evaluation
+        if not self._target(method):
+            return
         for base in bases:
             place = evaluation.file(base.path).members[base.at].get(name)
             evaluation.definition(base)
@@ -355,7 +374,11 @@ class _Work:
     # edges
 
     def _symbol(self, path: str, number: int) -> str:
-        return symbol_id(path, self._evaluation.file(path).interface.definitions[number].name)
+        definition = self._evaluation.file(path).interface.definitions[number]
+        if DECLARED in definition.flags:
+            _, path, number, _ = self._evaluation.linkage.defined(Thing("function", path, number))
+            definition = self._evaluation.file(path).interface.definitions[number]
+        return symbol_id(path, definition.name)
 
     def _add(self, source: str, thing: Thing, relation: str, score: float, lines: tuple[int, ...]) -> None:
         target = self._target(thing)
@@ -373,7 +396,11 @@ class _Work:
         if thing.kind in ("module", "variable"):
             return self._noted(symbol_id(thing.path, thing.name), thing.path)
         definition = self._evaluation.definition(thing)
-        if INLINE in definition.flags:
+        if DECLARED in definition.flags:
+            thing = self._evaluation.linkage.defined(thing)
+            definition = self._evaluation.definition(thing)
+        hidden = INLINE in definition.flags or DECLARED in definition.flags
+        if hidden:
             return ""
         target = self._noted(symbol_id(thing.path, definition.name), thing.path)
         self._is_test[target] |= TEST in definition.flags

@@ -65,7 +65,7 @@
 (generic_type type: (_) @object type_arguments: (type_arguments (type_binding type: (_) @key))) @expr.index
 (generic_type type: (_) @part type_arguments: (type_arguments . (lifetime) .)) @expr.any
 (generic_type type: (_) @part type_arguments: (type_arguments . (lifetime) . (lifetime) .)) @expr.any
-(scoped_type_identifier path: (_) @object name: (_) @member) @expr.path
+(scoped_type_identifier path: (_) @object name: (_) @member) @expr.scoped
 
 ; expressions
 (call_expression function: [(identifier) (scoped_identifier) (parenthesized_expression) (call_expression) (index_expression)] @callee arguments: (_) @arguments) @expr.call
@@ -74,7 +74,7 @@
 (call_expression function: (generic_function function: (field_expression value: (_) @object field: (_) @member)) arguments: (_) @arguments) @expr.call
 ((call_expression function: (scoped_identifier path: (identifier) @_type name: (identifier) @_name) arguments: (arguments . (_) @part .)) @expr.first
   (#any-of? @_type "Box" "Rc" "Arc") (#eq? @_name "new"))
-(scoped_identifier path: (_) @object name: (_) @member) @expr.path
+(scoped_identifier path: (_) @object name: (_) @member) @expr.scoped
 (generic_function function: (_) @part) @expr.any
 (field_expression value: (_) @object field: (_) @member) @expr.field
 (index_expression . (_) @object (_) @key) @expr.index

@@ -54,6 +54,17 @@ PACKAGED = {
         "int run(int n) { return other(n); }\nint other(int n) { return n; }\n",
         "static int other(int n) { return n; }\nint twice(int n) { return other(other(n)); }\n",
     ),
+    "hpp": (
+        "namespace s {\nclass T { public: T(int n); void go(int n); void go(char c); virtual void run() = 0; };\n}\n",
+        '#include "p0.hpp"\nnamespace s {\nstruct U : T { void run() override { go(1); make(); } U* next; };\n}\n',
+    ),
+    "cc": (
+        '#include "p0.hpp"\nnamespace s {\nT::T(int n) { go(n); }\nvoid T::go(int n) { run(); }\n}\n',
+        '#include "p1.hpp"\n#include "p0.h"\nvoid s::T::go(char c) { run(2); }\n'
+        "s::U* make() { s::U u; u.next->run(); u.go('c'); return new s::U(); }\n",
+        '#include "p0.hpp"\nnamespace s {\nnamespace { void own() {} }\nU* make() { own(); return nullptr; }\n}\n',
+        "namespace s { class T { void run() {} }; void own(T& t) { t.run(); make()->run(); } }\n",
+    ),
     "java": (
         "package p;\nclass Base { Base(int a) {} void run(int a) { step(); } void run(String s) {} void step() {} }\n",
         "package p;\nclass Child extends Base { Child() { super(1); }\n"
