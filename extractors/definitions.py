@@ -97,6 +97,7 @@ class Definitions:
         self._describe(record, what, draft)
         self._note_bases(record, draft, number)
         scope = Scope(number, around, is_class=what.kind == "class")
+        scope.is_closed = reading.language.closed and what.receives
         scope.receiver = self._receiver(record, what, number)
         if reading.language.items:
             self._enclose(record, draft, scope)

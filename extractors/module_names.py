@@ -57,6 +57,12 @@ class ModuleNames:
         specifier = self._reading.name(record.parts["module"][0])
         self._reading.imports.append(Import(specifier, "", record.node.start_point[0] + 1))
 
+    def _import_named(self, record: Record) -> None:
+        """A module, or a name of one, in the middle of an expression."""
+        specifier, name = self._reading.name(record.parts["module"][0]), record.one("name")
+        wanted = self._reading.name(name) if name else ""
+        self._reading.imports.append(Import(specifier, wanted, record.node.start_point[0] + 1))
+
     def _package(self, record: Record) -> None:
         """The package that the file is a part of."""
         reading, name = self._reading, self._reading.name(record.parts["name"][0])
@@ -169,7 +175,7 @@ STATEMENTS: Final[Mapping[str, Callable[[ModuleNames, Record], None]]] = {
     "import.tree": ModuleNames._import_tree,
     "import.crate": ModuleNames._import_crate,
     "import.part": ModuleNames._import_part,
-    "expr.import": ModuleNames._import_only,
+    "expr.import": ModuleNames._import_named,
     "package": ModuleNames._package,
     "namespace.open": ModuleNames._open,
     "namespace.alias": ModuleNames._call_namespace,
