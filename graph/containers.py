@@ -52,8 +52,14 @@ class Containers:
             if contained := self._contained(owner):
                 return contained
             methods = list(ask.members.methods(owner, ask.dialect(owner.path).iteration[-1:]))
-            return joined(ask.returned(method) for method in methods)
+            found = joined(ask.returned(method) for method in methods)
+            return joined(map(self.elements, found)) if ask.dialect(owner.path).takers else found
         return NOTHING
+
+    def at_pointer(self, owner: Thing) -> Things:
+        """What an index gives that is put to a thing, or to a pointer to it."""
+        found = [self._ask.returned(method) for method in self._ask.members.methods(owner, ["operator[]"])]
+        return joined(found) if found else self._contained(owner) or {owner: 1.0}
 
     def _contained(self, owner: Thing) -> Things:
         """The items of a class that is a container by one of its bases."""

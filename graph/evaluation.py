@@ -8,13 +8,15 @@ from typing import Final
 from graph.answers import Answers
 from graph.containers import Containers
 from graph.dialect import Dialect
-from graph.exports import Exports
-from graph.facts import CALLED, RECEIVER, UNKNOWN, Definition, Parameter, Value
+from graph.facts import ALIAS, CALLED, DECLARED, RECEIVER, UNKNOWN, Definition, Parameter, Value
+from graph.imports import Imports
+from graph.linkage import Linkage
 from graph.members import Members
 from graph.modules import Modules
 from graph.overloads import Overloads
-from graph.packages import LINKAGE, Packages
+from graph.packages import Packages
 from graph.passing import Passing, Rows
+from graph.symbols import symbol_id
 from graph.things import (
     HELD,
     NOTHING,
@@ -46,8 +48,9 @@ class Evaluation(Answers):
         self._handed = Passing(lambda function, parameter: (), files)
         self.members = Members(self)
         self.packages = Packages(self, packages)
+        self.linkage = Linkage(self, packages)
         self.overloads = Overloads(self)
-        self.exports = Exports(self)
+        self.imports = Imports(self)
         self.containers = Containers(self)
 
     def hand_over(self, rows: Rows) -> None:
@@ -71,6 +74,14 @@ class Evaluation(Answers):
         self.keys.add(interface_key(thing.path, definition.name))
         return definition
 
+    def symbol(self, path: str, number: int) -> str:
+        """The id of a definition, of what is only declared that of its body."""
+        definition = self.file(path).interface.definitions[number]
+        if DECLARED in definition.flags:
+            _, path, number, _ = self.linkage.defined(Thing("function", path, number))
+            definition = self.file(path).interface.definitions[number]
+        return symbol_id(path, definition.name)
+
     # values
 
     def _rule(self, path: str, place: int) -> Things:
@@ -85,12 +96,11 @@ class Evaluation(Answers):
 
     def _free(self, path: str, place: int, value: Value) -> Things:
         """A name that the file does not bind may come from a module all of whose names it takes over."""
-        linked = (each for each in self.file(path).interface.packages if each.startswith(LINKAGE))
-        return (
-            self.exports.starred(path, value.name)
-            or joined(self.packages.named(each, value.name) for each in linked)
-            or self._literal(path, place, value)
-        )
+        if value.name.endswith("!") and self.dialect(path).modules == "crate":
+            return self.imports.macro(path, value.name) or self._literal(path, place, value)
+        if self.dialect(path).qualified:
+            return self.linkage.named(path, value.name) or self._literal(path, place, value)
+        return self.imports.starred(path, value.name) or self._literal(path, place, value)
 
     def _definition(self, path: str, place: int, value: Value) -> Things:
         kind = self.file(path).interface.definitions[value.of].kind
@@ -102,7 +112,7 @@ class Evaluation(Answers):
         return joined([own, {thing: score for thing, score in made.items() if thing not in own}])
 
     def _import(self, path: str, place: int, value: Value) -> Things:
-        return self.exports.imported(path, value.labels[0], value.name)
+        return self.imports.imported(path, value.labels[0], value.name)
 
     def _parameter(self, path: str, place: int, value: Value) -> Things:
         thing = Thing("parameter", path, value.of, value.name)
@@ -118,12 +128,18 @@ class Evaluation(Answers):
         """What a parameter is, by the type that is expected of its function where that is used."""
         definition = self.definition(thing)
         number = next(at for at, each in enumerate(definition.parameters) if each.name == thing.name)
-        answers = []
+        answers = [self._held(thing.path, definition.expected)] if number == 0 else []
         for signature in self.signatures(self.things(thing.path, definition.expected)):
             parameters = self.definition(signature).parameters
             if number < len(parameters):
                 answers.append(self.things(signature.path, parameters[number].type))
         return joined(answers)
+
+    def _held(self, path: str, place: int) -> Things:
+        """What a thing from outside hands to a function that it is known to call: what it holds."""
+        value = self.file(path).values[place] if place != UNKNOWN else Value("")
+        callers = self.things(path, value.of) if value.kind == "argument" else NOTHING
+        return joined(self.instances(each.path, each.at) for each in callers if each.kind == "caller")
 
     def signatures(self, things: Things) -> Iterator[Thing]:
         """The functions that describe how things of a type are called."""
@@ -175,14 +191,16 @@ class Evaluation(Answers):
         return self.things(path, value.of)
 
     def _any(self, path: str, place: int, value: Value) -> Things:
-        return joined(scaled(self.things(path, part), ONE_OF_SEVERAL) for part in value.parts)
+        scale = 1.0 if self.dialect(path).uniform else ONE_OF_SEVERAL
+        return joined(scaled(self.things(path, part), scale) for part in value.parts)
 
     def _either(self, path: str, place: int, value: Value) -> Things:
         for part in value.parts:
             found = self.things(path, part)
             if any(self._tells(thing) for thing in found):
                 return found
-        return NOTHING
+        last = value.parts[-1]
+        return self.things(path, last) if self.file(path).values[last].kind == "free" else NOTHING
 
     def _tells(self, thing: Thing) -> bool:
         """Whether it says more than that there is something."""
@@ -202,6 +220,8 @@ class Evaluation(Answers):
 
     def _instances(self, path: str, place: int) -> Things:
         value = self.file(path).values[place]
+        if value.kind == "box" and value.name == "tuple":
+            return self.things(path, place)
         if value.kind == "any":
             return joined(self.instances(path, part) for part in value.parts)
         if value.kind == "index":
@@ -210,7 +230,7 @@ class Evaluation(Answers):
                 head.name.rpartition(".")[2] in self.dialect(path).unchanged for head in heads if head.kind in _OUTSIDE
             ):
                 return self.instances(path, value.parts[0])
-            if any(head.kind in _OUTSIDE for head in heads) and value.parts[0] != UNKNOWN:
+            if any(self._is_outside(head) for head in heads) and value.parts[0] != UNKNOWN:
                 return {Thing("container", path, value.parts[0]): 1.0}
             return as_instances(heads)
         if value.kind == "box":
@@ -220,6 +240,17 @@ class Evaluation(Answers):
             return joined(self.instances(path, part) for part in known)
         return as_instances(self.things(path, place), self.dialect(path).static)
 
+    def _is_outside(self, head: Thing) -> bool:
+        """Whether a generic type comes from outside, or is another name for one that does."""
+        if head.kind != "class" or ALIAS not in self.definition(head).flags:
+            return head.kind in _OUTSIDE
+        bases = [base for place in self.definition(head).bases for base in self._heads(head.path, place)]
+        return any(base.kind in _OUTSIDE for base in bases)
+
+    def _heads(self, path: str, place: int) -> Things:
+        value = self.file(path).values[place]
+        return self.things(path, value.of if value.kind == "index" else place)
+
     # calls
 
     def _call(self, path: str, place: int, value: Value) -> Things:
@@ -227,6 +258,10 @@ class Evaluation(Answers):
         for callee, score in self.callees(path, value).items():
             if callee.kind == "class" or (callee.kind == "function" and value.name == "new"):
                 answers.append({Thing("instance", callee.path, callee.at): score})
+            elif callee.kind == "taker":
+                answers.append(scaled(self.instances(callee.path, callee.at), score))
+            elif callee.kind in ("keeper", "caller"):
+                answers.append({callee._replace(kind=callee.name or "instance", name=""): score})
             elif callee.kind in ("function", "bound"):
                 answers.append(scaled(self._result(path, value, callee), score))
             elif callee.kind == "instance":
@@ -309,6 +344,8 @@ class Evaluation(Answers):
         for owner, score in self.settled(self.things(path, value.of)).items():
             if owner.kind in ("class", "function"):
                 answers.append({owner: score})
+            elif owner.kind == "instance" and self.dialect(path).pointers:
+                answers.append(scaled(self.containers.at_pointer(owner), score))
             elif owner.kind in ("container", "instance"):
                 answers.append(scaled(self.containers.elements(owner), score))
             else:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from graph.evaluation import Evaluation
-from graph.facts import INLINE
+from graph.facts import DECLARED, INLINE, TEST
 from graph.model import AMBIGUOUS, EXTRACTED, INFERRED, Confidence, Edge, Node
 from graph.symbols import external_id, package_id, symbol_id
 from graph.things import Thing
@@ -44,7 +44,10 @@ class Gathering:
     def __init__(self, path: str, evaluation: Evaluation) -> None:
         """Of the file at a path; `evaluation` tells what symbols things are."""
         self._path, self._ask = path, evaluation
-        self._is_test = evaluation.file(path).interface.is_test
+        interface = evaluation.file(path).interface
+        self._is_test = interface.is_test
+        self._own_tests = {symbol_id(path, each.name) for each in interface.definitions if TEST in each.flags}
+        """The tests among code that is none."""
         self._notes: list[_Note] = []
         self._targets: dict[Thing, str] = {}
         self._nodes: dict[str, Node] = {}
@@ -87,7 +90,7 @@ class Gathering:
     def edges(self) -> tuple[Edge, ...]:
         """One edge for each pair and relation, with every line."""
         found = self._found()
-        if self._is_test:
+        if self._is_test or self._own_tests:
             found |= self._tested(found)
         strong = {key[:2] for key in found if key[2] in _STRONGER}
         return tuple(
@@ -122,6 +125,8 @@ class Gathering:
         """A test that bears the name of what it uses tests that, unless that is a test itself."""
         tests: dict[_Key, _Found] = {}
         for (source, target, relation), each in found.items():
+            if not self._is_test and source not in self._own_tests:
+                continue
             if relation != "overrides" and not self._tests.get(target, True) and _is_named_after(source, target):
                 tests.setdefault((source, target, "tests"), _Found(_TESTS, [], ())).lines.extend(each.lines)
         return tests
@@ -136,7 +141,14 @@ class Gathering:
         if thing.kind in ("module", "variable"):
             return self._inside(symbol_id(thing.path, thing.name), thing.path)
         definition = self._ask.definition(thing)
-        return "" if INLINE in definition.flags else self._inside(symbol_id(thing.path, definition.name), thing.path)
+        if DECLARED in definition.flags:
+            thing = self._ask.linkage.defined(thing)
+            definition = self._ask.definition(thing)
+        if INLINE in definition.flags or DECLARED in definition.flags:
+            return ""
+        target = self._inside(symbol_id(thing.path, definition.name), thing.path)
+        self._tests[target] |= TEST in definition.flags
+        return target
 
     def _outside(self, target: str, label: str, kind: str) -> str:
         """A node that every file states that names it."""

@@ -70,6 +70,10 @@ class Meant:
 
     def _of_free(self, path: str, place: int, value: Value) -> Iterator[Surely]:
         """What a name means that the file does not bind itself."""
+        if self._ask.dialect(path).qualified:
+            for each in self._ask.linkage.places(path, value.name):
+                yield from self.by(each.path, each.place)
+            return
         for package in self._ask.file(path).interface.packages:
             for other, at in self._ask.packages.places(package, value.name):
                 yield from self.by(other, at)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from graph.evaluation import Evaluation
-from graph.facts import CONSTRUCTOR, Facts, Import
+from graph.facts import CONSTRUCTOR, DECLARED, Facts, Import
 from graph.gathering import Gathering
 from graph.model import node_id
-from graph.packages import LINKAGE
-from graph.symbols import package_id, symbol_id
+from graph.packages import shares_names
+from graph.symbols import package_id
 from graph.things import Thing
 
 
@@ -28,7 +28,7 @@ def _import(path: str, statement: Import, ask: Evaluation, gathering: Gathering)
         for package in ask.packages.imported(found.package, ""):
             gathering.add(source, package, "imports", 1.0, lines)
     name = "" if statement.name == "*" else statement.name
-    for thing, score in ask.exports.imported(path, statement.specifier, name).items():
+    for thing, score in ask.imports.imported(path, statement.specifier, name).items():
         if thing.kind in ("module", "class", "function") and (len(found.files) < 2 or name):
             gathering.add(source, thing, "imports", score, lines)
             if found.package:
@@ -41,7 +41,7 @@ def _import(path: str, statement: Import, ask: Evaluation, gathering: Gathering)
 def packages(path: str, facts: Facts, gathering: Gathering) -> None:
     """Note the packages that the file at `path` is a part of."""
     for package in facts.interface.packages:
-        if not package.startswith(LINKAGE):
+        if shares_names(package):
             gathering.target(Thing("package", "", 0, package))
             gathering.add(package_id(package), Thing("module", path, 0), "contains", 1.0, ())
 
@@ -68,6 +68,8 @@ def overrides(path: str, facts: Facts, ask: Evaluation, gathering: Gathering) ->
 
 def _override(method: Thing, name: str, bases: Iterable[Thing], ask: Evaluation, gathering: Gathering) -> None:
     """Note what a method takes the place of: the first of its name, for arguments of the same types."""
+    if not gathering.target(method):
+        return
     for base in bases:
         place = ask.file(base.path).members[base.at].get(name)
         ask.definition(base)
@@ -75,10 +77,19 @@ def _override(method: Thing, name: str, bases: Iterable[Thing], ask: Evaluation,
             own = ask.definition(method)
             for thing in ask.overloads.each(ask.things(base.path, place)):
                 if thing.kind == "function" and _types(ask.definition(thing).name) == _types(own.name):
-                    gathering.add(symbol_id(method.path, own.name), thing, "overrides", 1.0, (own.line,))
+                    gathering.add(ask.symbol(method.path, method.at), thing, "overrides", 1.0, (own.line,))
             return
 
 
 def _types(name: str) -> str:
     """The types that tell an overload apart."""
     return name.partition("(")[2]
+
+
+def bodies(path: str, facts: Facts, ask: Evaluation, gathering: Gathering) -> None:
+    """Note the methods of the classes of the file at `path` that have their bodies in another file."""
+    for at, definition in enumerate(facts.interface.definitions):
+        if DECLARED in definition.flags:
+            body = ask.linkage.defined(Thing("function", path, at))
+            if body.path != path:
+                gathering.add(ask.symbol(path, definition.parent), body, "contains", 1.0, (definition.line,))

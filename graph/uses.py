@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from graph.evaluation import Evaluation
-from graph.facts import NAMELESS, UNKNOWN, Facts, Use, Value
+from graph.facts import BASES, EXTENSION, NAMELESS, UNKNOWN, Facts, Use, Value
 from graph.gathering import Gathering
 from graph.meant import Meant
 from graph.passing import Pass, written
 from graph.resolve import Resolved
-from graph.stating import imports, overrides, packages
-from graph.symbols import bare_name, symbol_id
+from graph.stating import bodies, imports, overrides, packages
+from graph.symbols import bare_name
 from graph.things import HELD, ONE_OF_SEVERAL, Thing, Things, interface_key
 
 _ITERATES: Final = 0.9
@@ -23,7 +23,7 @@ _SURE: Final = 0.999
 _PASSED: Final = frozenset(["function", "bound", "class", "instance", "parameter"])
 _PASSED_INSIDE: Final = frozenset(["box", "literal"])
 """Followed inside a file only: between files they would be too many, and say little."""
-_AS_A_WHOLE: Final = tuple(Use(0, relation, UNKNOWN, ()) for relation in ("imports", "contains", "overrides"))
+_AS_A_WHOLE: Final = Use(0, "as a whole", UNKNOWN, ())
 """What a file states as a whole, worked out as its uses are."""
 
 
@@ -43,7 +43,7 @@ class Outcome:
         self._names: dict[int, str] = {}
         self._details: dict[Thing, bool] = {}
         self._handed: set[tuple[str, str, Thing]] = set()
-        self._waiting = [use for use in (*facts.uses, *_AS_A_WHOLE) if self._hangs_on_callers(use)]
+        self._waiting = [use for use in (*facts.uses, _AS_A_WHOLE) if self._hangs_on_callers(use)]
         self.passes = frozenset(Pass(function, name, self._written(thing)) for function, name, thing in self._handed)
         """What the file hands to the parameters of functions."""
         self._keys = evaluation.all_keys()
@@ -125,6 +125,8 @@ class Outcome:
     def _is_renamed(self, call: Value, callee: Thing) -> bool:
         """Whether a member is called under another name than its own: then something put it there."""
         value = self._values[call.of]
+        if self._dialect.static:
+            return False
         if value.kind != "attribute" or callee.kind not in ("function", "bound", "class"):
             return value.kind == "call" and callee.kind in ("function", "bound")
         return bare_name(self._ask.definition(callee).name) != value.name
@@ -155,8 +157,11 @@ class Outcome:
                     if base.kind == "class":
                         yield from self._constructor(base, call)
         elif callee.kind == "instance":
-            for method in ask.members.methods(callee, ask.dialect(callee.path).called):
-                yield method, ONE_OF_SEVERAL
+            methods = ask.members.methods(callee, ask.dialect(callee.path).called)
+            if self._dialect.static:
+                yield from ask.overloads.chosen(self._path, call, dict.fromkeys(methods, 1.0)).items()
+            else:
+                yield from ((method, ONE_OF_SEVERAL) for method in methods)
 
     def _constructor(self, owner: Thing, call: Value) -> Iterator[tuple[Thing, float]]:
         for name in self._ask.dialect(owner.path).constructors:
@@ -180,24 +185,54 @@ class Outcome:
             self._gathering.add(self._symbol(use.by), target, "references", score, use.lines)
 
     def _inherits(self, use: Use) -> None:
+        self._note_base(self._symbol(use.by), use)
+
+    def _note_base(self, owner: str, use: Use) -> None:
         for base, score in self._ask.things(self._path, use.value).items():
             if base.kind in ("class", "external", "function"):
-                self._gathering.add(self._symbol(use.by), base, use.relation, score, use.lines)
+                self._gathering.add(owner, base, use.relation, score, use.lines)
+
+    def _implements(self, use: Use) -> None:
+        """A base of a class: of that around the use, or of that which a block puts members on."""
+        if EXTENSION not in self._definitions[use.by].flags:
+            self._inherits(use)
+            return
+        for owner, name, place in self._facts.interface.extended:
+            if name == BASES and place == use.value:
+                for thing in self._ask.things(self._path, owner):
+                    if thing.kind == "class":
+                        self._note_base(self._gathering.target(thing), use)
 
     def _imports(self, use: Use) -> None:
-        imports(self._path, self._facts, self._ask, self._gathering)
+        """What a path leads to that is imported, and the file that it lies in."""
+        by, gathering = self._symbol(use.by), self._gathering
+        for thing, score in self._ask.things(self._path, use.value).items():
+            if thing.kind == "external":
+                outer = thing.name.rpartition(".")[0] or thing.name
+                gathering.add(by, thing._replace(name=outer), "imports", score, use.lines)
+            elif thing.kind in ("module", "class", "function") and thing.path != self._path:
+                gathering.add(by, thing, "imports", score, use.lines)
+                gathering.add(by, Thing("module", thing.path, 0), "imports", score, use.lines)
+        for target, score in self._meant.by(self._path, use.value):
+            if target.kind == "variable" and target.path != self._path:
+                gathering.add(by, target, "imports", score, use.lines)
 
     def _contains(self, use: Use) -> None:
-        packages(self._path, self._facts, self._gathering)
+        for thing, score in self._ask.things(self._path, use.value).items():
+            if thing.kind == "module":
+                self._gathering.add(self._symbol(use.by), thing, "contains", score, use.lines)
 
-    def _overrides(self, use: Use) -> None:
+    def _as_a_whole(self, use: Use) -> None:
+        imports(self._path, self._facts, self._ask, self._gathering)
+        packages(self._path, self._facts, self._gathering)
         overrides(self._path, self._facts, self._ask, self._gathering)
+        bodies(self._path, self._facts, self._ask, self._gathering)
 
     def _symbol(self, number: int) -> str:
         """The id of a definition of the file."""
         known = self._names.get(number)
         if known is None:
-            known = self._names[number] = symbol_id(self._path, self._definitions[number].name)
+            known = self._names[number] = self._ask.symbol(self._path, number)
         return known
 
     # passes
@@ -208,8 +243,7 @@ class Outcome:
             for place in places:
                 for thing in self._ask.things(self._path, place):
                     if thing.kind in _PASSED or (callee.path == self._path and thing.kind in _PASSED_INSIDE):
-                        function = symbol_id(callee.path, self._ask.definition(callee).name)
-                        self._handed.add((function, name, thing))
+                        self._handed.add((self._ask.symbol(callee.path, callee.at), name, thing))
 
     def _written(self, thing: Thing) -> str:
         inside = thing.kind in _PASSED_INSIDE
@@ -222,8 +256,8 @@ _RELATIONS: Final[Mapping[str, Callable[[Outcome, Use], None]]] = {
     "iterates": Outcome._iterates,
     "references": Outcome._references,
     "inherits": Outcome._inherits,
-    "implements": Outcome._inherits,
+    "implements": Outcome._implements,
     "imports": Outcome._imports,
     "contains": Outcome._contains,
-    "overrides": Outcome._overrides,
+    "as a whole": Outcome._as_a_whole,
 }

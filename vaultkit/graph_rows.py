@@ -132,6 +132,10 @@ class GraphRows:
         places = ((key, hubs.get(key, ""), degrees.get(key, 0)) for key in analysis.nodes)
         self._db.executemany("INSERT INTO place VALUES (?, ?, ?)", places)
 
+    def places(self) -> list[tuple[str, str, int]]:
+        """(id, hub of its community or "", degree) of every node, by id."""
+        return self._db.execute("SELECT id, hub, degree FROM place ORDER BY id").fetchall()
+
     def problems(self) -> list[Problem]:
         """Every problem, by path, line and column."""
         rows = self._db.execute('SELECT path, line, "column", severity, rule, message FROM problem')

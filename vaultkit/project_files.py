@@ -14,7 +14,7 @@ from extractors.readable import is_read
 from graph.model import Problem
 from vaultkit import git
 from vaultkit.config import ROOT_MARKS, is_own_root
-from vaultkit.entries import HALLMARKS, Listing, file_stat, is_named, is_output, listing, problem
+from vaultkit.entries import EXPORTED, HALLMARKS, Listing, file_stat, is_named, is_output, listing, problem
 from vaultkit.errors import VaultkitError
 from vaultkit.filestat import Stat
 from vaultkit.ignoring import GITIGNORE, OWN, IgnoreFile, IgnoreFiles, Rules
@@ -76,7 +76,8 @@ class _Choice:
     def opens(self, folder: str, tracked: bool) -> bool:
         """Whether the folder itself is not left out for its name, or what ignore files say of it."""
         whole = f"{self._place}/{folder}"
-        if is_output(folder.rpartition("/")[2]) or whole == self._out:
+        name = folder.rpartition("/")[2]
+        if is_output(name) or whole == self._out or os.path.lexists(f"{whole}/{EXPORTED}"):
             return False
         says = self.own.says(folder, True)
         reason = folder_reason(folder, tracked) if says is None else None

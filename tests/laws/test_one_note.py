@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import os
 import shutil
-import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
-from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+from hypothesis.stateful import initialize, invariant, rule
 
 from extractors.links import find_blocks
 from extractors.parsed import read_note
@@ -24,7 +22,8 @@ from graph.model import Problem
 from graph.names import Names
 from graph.resolve import View as Lookup
 from graph.resolve import resolve
-from tests.laws.vaults import ACCIDENTS, ALIASES, BODIES, CANVAS, FOLDERS, FRONTMATTER, NAMES, OTHERS, Vault
+from tests.laws.machine import VaultMachine, attempt, few, index, notes
+from tests.laws.vaults import BODIES, FOLDERS, FRONTMATTER, NAMES
 from vaultkit.checking import check_note, check_paths, check_text
 from vaultkit.config import read_root
 from vaultkit.contract import Contract, read_contract
@@ -32,15 +31,7 @@ from vaultkit.draft import Draft
 from vaultkit.findings import Finding
 from vaultkit.pipeline import build
 
-FACETS = (
-    "---\nsummary: s\ntags: [type/x, tool/sem-rush, scope/global]\n---\n",
-    "---\nsummary: s\ntags: [type/x, tool/semrush, scope/global]\naliases: [nowhere, AL]\nday: 2026-01-02\n---\n",
-    "---\ntags: [Tool/SEMrush]\nup: '[[AL]]'\n---\n#tool/sem-rush\n",
-)
-TAGGED_CANVAS = '{"nodes":[{"type":"text","text":"[[AL]] #tool/sem-rush"}]}'
-FRONTS = (*FRONTMATTER, *FACETS)
 SUBFOLDERS = ("a", "b", "b/c", "moved", "templates", ".hidden")
-index = st.integers(0, 30)
 
 
 class PlainView:
@@ -68,6 +59,19 @@ class PlainView:
 
         references = [*property_references(note.note), *(body_references(note.note) if body else ())]
         return resolve(note.path, references, Lookup(self.names, anchors_of, lambda _: None)).problems
+
+
+def _move_folder(old: Path, new: Path, linked: bool) -> None:
+    """What is in the way is swapped; a link may be left in its place."""
+    aside = old.with_name(".aside")
+    if os.path.lexists(new):
+        os.replace(new, aside)
+    new.parent.mkdir(parents=True, exist_ok=True)
+    os.replace(old, new)
+    if os.path.lexists(aside):
+        os.replace(aside, old)
+    elif linked:
+        old.symlink_to(new)
 
 
 def _files(root: Path) -> Iterable[str]:
@@ -102,23 +106,18 @@ def _tags(root: Path, path: str) -> set[str]:
     return {edge.target for edge in edges if edge.relation == "tagged"}
 
 
-class UnbuiltVault(RuleBasedStateMachine):
+class UnbuiltVault(VaultMachine):
     def __init__(self) -> None:
         super().__init__()
-        self._folder = tempfile.TemporaryDirectory()
-        self.vault = Vault(Path(self._folder.name) / "vault")
         (self.vault.path / ".vaultkit.toml").write_text("[contract]\nexempt = []\n")
-        self.outside = Path(self._folder.name) / "Outside.md"
-        self.outside.write_text(FACETS[1])
+        self.outside = self.base / "Outside.md"
+        self.outside.write_text(FRONTMATTER[-2])
 
-    def teardown(self) -> None:
-        self._folder.cleanup()
-
-    @initialize(notes=st.lists(st.tuples(*map(st.sampled_from, (FOLDERS, NAMES, FRONTS, BODIES))), max_size=8))
+    @initialize(notes=notes)
     def begin(self, notes: list[tuple[str, str, str, str]]) -> None:
         for note in notes:
             self.vault.write_note(*note)
-        self.vault.write_note("", "Home", FACETS[0], BODIES[4] + BODIES[7])
+        self.vault.write_note("", "Home", FRONTMATTER[-3], BODIES[4] + BODIES[7])
         self.build(True)
 
     @rule(rested=st.booleans())
@@ -129,65 +128,19 @@ class UnbuiltVault(RuleBasedStateMachine):
         root = read_root(self.vault.path)
         build(root, root.out)
 
-    @rule(
-        folder=st.sampled_from(FOLDERS),
-        name=st.sampled_from(NAMES + ALIASES),
-        front=st.sampled_from(FRONTS),
-        body=st.sampled_from(BODIES),
-    )
-    def write_note(self, folder: str, name: str, front: str, body: str) -> None:
-        self.vault.write_note(folder, name, front, body)
-
-    @rule(folder=st.sampled_from(FOLDERS), name=st.sampled_from(OTHERS), data=st.sampled_from((*CANVAS, TAGGED_CANVAS)))
-    def write_other(self, folder: str, name: str, data: str) -> None:
-        self.vault.write_other(folder, name, data)
-
-    @rule(which=index, front=st.sampled_from(FRONTS), body=st.sampled_from(BODIES))
-    def rewrite(self, which: int, front: str, body: str) -> None:
-        self.vault.rewrite(which, front + body)
-
-    @rule(which=index, folder=st.sampled_from(FOLDERS))
-    def move(self, which: int, folder: str) -> None:
-        self.vault.move(which, folder)
-
-    @rule(which=index, name=st.sampled_from(NAMES + ALIASES))
-    def rename(self, which: int, name: str) -> None:
-        self.vault.rename(which, name)
-
-    @rule(one=index, other=index)
-    def swap(self, one: int, other: int) -> None:
-        self.vault.swap(one, other)
-
-    @rule(which=index)
-    def delete(self, which: int) -> None:
-        self.vault.delete(which)
-
-    @rule(which=index, what=st.sampled_from(ACCIDENTS))
-    def befall(self, which: int, what: str) -> None:
-        getattr(self.vault, what)(which)
-
     @rule(which=index, folder=st.sampled_from(FOLDERS))
     def write_and_set_times_back(self, which: int, folder: str) -> None:
         place = self.vault.path / folder
         if place.is_dir() and not place.is_symlink():
             before = place.stat()
-            self.vault.copy(which, folder)
+            self.copy(which, folder)
             os.utime(place, ns=(before.st_atime_ns, before.st_mtime_ns))
 
     @rule(one=st.sampled_from(SUBFOLDERS), other=st.sampled_from(SUBFOLDERS), linked=st.booleans())
     def move_folder(self, one: str, other: str, linked: bool) -> None:
-        """What is in the way is swapped; a link may be left in its place."""
         old, new = self.vault.path / one, self.vault.path / other
         if old.is_dir() and not old.is_symlink() and not other.startswith(one) and not one.startswith(other):
-            aside = self.vault.path / ".aside"
-            if os.path.lexists(new):
-                os.replace(new, aside)
-            new.parent.mkdir(parents=True, exist_ok=True)
-            os.replace(old, new)
-            if os.path.lexists(aside):
-                os.replace(aside, old)
-            elif linked:
-                old.symlink_to(new)
+            attempt(_move_folder, old, new, linked)
 
     @rule(which=st.sampled_from(SUBFOLDERS))
     def delete_folder(self, which: str) -> None:
@@ -227,7 +180,7 @@ class UnbuiltVault(RuleBasedStateMachine):
             if text is not None:
                 assert list(one.findings) == wanted[path]
 
-    @rule(folder=st.sampled_from(FOLDERS), name=st.sampled_from(NAMES), front=st.sampled_from(FRONTS))
+    @rule(folder=st.sampled_from(FOLDERS), name=st.sampled_from(NAMES), front=st.sampled_from(FRONTMATTER))
     def a_text_not_yet_written(self, folder: str, name: str, front: str) -> None:
         root = read_root(self.vault.path)
         path, text = f"{folder}{name}.md", front + BODIES[7]
@@ -246,7 +199,5 @@ def _found(view: PlainView, path: str, text: str, contract: Contract) -> list[Fi
     return check_note(path, text, contract, view)
 
 
-UnbuiltVault.TestCase.settings = settings(
-    max_examples=15, stateful_step_count=15, deadline=None, suppress_health_check=list(HealthCheck)
-)
+UnbuiltVault.TestCase.settings = few
 TestOneNote = UnbuiltVault.TestCase

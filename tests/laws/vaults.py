@@ -32,10 +32,14 @@ FRONTMATTER = (
     "---\naliases: [Beta, 日本]\ntags: [client/b]\n---\n",
     "---\naliases: [Delta Force, Gamma]\nsummary: Re: broken\n---\n",
     "---\nunclosed: yes\n",
+    "---\nsummary: s\ntags: [type/x, tool/sem-rush, scope/global]\n---\n",
+    "---\nsummary: s\ntags: [type/x, tool/semrush, scope/global]\naliases: [nowhere, AL]\nday: 2026-01-02\n---\n",
+    "---\ntags: [Tool/SEMrush]\nup: '[[AL]]'\n---\n#tool/sem-rush\n",
 )
 CANVAS = (
     "",
     "{broken",
+    '{"nodes":[{"type":"text","text":"[[AL]] #tool/sem-rush"}]}',
     '{"nodes":[{"type":"file","file":"a/Alpha.md","subpath":"#One"},{"type":"text","text":"[[Beta Note]] #t"}]}',
 )
 

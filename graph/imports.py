@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from graph.facts import DEFAULT
-from graph.packages import LINKAGE
+from graph.facts import ALL, DEFAULT
+from graph.packages import shares_names
 from graph.things import NOTHING, Thing, Things, interface_key, joined, scaled
 
 if TYPE_CHECKING:
     from graph.evaluation import Evaluation
 
+_MACROS: Final = f"{ALL}!"
+_OWN: Final = ("crate", "super")
+"""Names of modules that never lie outside."""
 
-class Exports:
+
+class Imports:
     """Answers questions about imports for an evaluation, which knows what values come to."""
 
     def __init__(self, evaluation: Evaluation) -> None:
@@ -28,6 +32,9 @@ class Exports:
             return answer
         if found.package.startswith("namespace:") and name and (answer := self._inner(path, specifier, name)):
             return answer
+        if not found.files and dialect.modules == "crate":
+            is_outside = specifier.isidentifier() and specifier not in _OWN
+            return {Thing("external", path, 0, specifier): 1.0} if is_outside else NOTHING
         if not found.files:
             if name and dialect.modules == "dotted":
                 inner = ask.modules.find(
@@ -83,13 +90,15 @@ class Exports:
 
     def starred(self, path: str, name: str) -> Things:
         """A name of the modules all of whose names the file takes over."""
-        ask, interface = self._ask, self._ask.file(path).interface
-        ask.keys.add(interface_key(path, "*"))
-        for package in interface.packages:
-            if not package.startswith(LINKAGE) and (answer := ask.packages.named(package, name)):
+        ask, file, dialect = self._ask, self._ask.file(path), self._ask.dialect(path)
+        ask.keys.add(interface_key(path, ALL))
+        if ALL in file.members[0] and name not in _OWN:
+            return ask.members.of(ask.things(path, file.members[0][ALL]), name)
+        for package in () if dialect.qualified else file.interface.packages:
+            if shares_names(package) and (answer := ask.packages.named(package, name)):
                 return answer
-        for star in interface.stars:
-            found = ask.modules.find(star, path, ask.dialect(path))
+        for star in file.interface.stars:
+            found = ask.modules.find(star, path, dialect)
             ask.key_sets.add(found.keys)
             if found.package and (answer := ask.packages.named(found.package, name)):
                 return answer
@@ -98,4 +107,22 @@ class Exports:
             for other in found.files[:1]:
                 if answer := self.exported(other, name):
                     return answer
+        return NOTHING
+
+    def macro(self, path: str, name: str) -> Things:
+        """A macro of the modules around a file, or of those among them whose macros are all around them."""
+        ask, seen = self._ask, dict[str, None]()
+        while path and path not in seen:
+            seen[path] = None
+            ask.keys |= {interface_key(path, name), interface_key(path, _MACROS)}
+            members = ask.file(path).members[0]
+            if name in members and (found := ask.things(path, members[name])):
+                return found
+            if _MACROS in members:
+                for module in ask.things(path, members[_MACROS]):
+                    if module.kind == "module" and (found := self.exported(module.path, name)):
+                        return found
+            around = ask.modules.find("super", path, ask.dialect(path))
+            ask.key_sets.add(around.keys)
+            path = around.files[0] if around.files else ""
         return NOTHING
