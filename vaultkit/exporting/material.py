@@ -73,7 +73,7 @@ class _Edges:
 
 def _network(index: Index, root: Root) -> Network:
     reader = Reader(index.connection)
-    places = index.places()
+    places = index.graph.places()
     communities = {identity: hub for identity, hub, _ in places if hub}
     hubs = (reader.node(hub) for hub in sorted(set(communities.values())))
     return Network(
