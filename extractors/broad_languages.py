@@ -6,8 +6,24 @@ from typing import Final
 
 from extractors.language import Language
 from graph.dialect import Dialect
+from graph.facts import CONSTRUCTOR
 
 BROAD_LANGUAGES: Final = (
+    Language(
+        name="Kotlin",
+        suffixes=(".kt", ".kts"),
+        grammar="kotlin",
+        queries=("kotlin",),
+        dialect=Dialect(modules="namespace", suffixes=(".kt",), constructors=(CONSTRUCTOR,), static=True),
+        names=frozenset(["simple_identifier", "type_identifier"]),
+        receiver="word",
+        flags={"companion": "static", "abstract": "abstract"},
+        tests=r"(^|/)src/\w*[tT]est/|(^|/)\w+Tests?\.kt$",
+        static=True,
+        implied=True,
+        package="namespace",
+        separator=".",
+    ),
     Language(
         name="PHP",
         suffixes=(".php", ".phtml"),

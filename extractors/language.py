@@ -61,5 +61,7 @@ class Language(NamedTuple):
     """A regular expression whose groups are what the grammar cannot read, as only a preprocessor knows what it is."""
     claims: Mapping[str, str] = {}
     """Suffixes of another language, and what the text of its own files under them matches."""
+    separator: str = ""
+    """What stands between a module and the name that an import takes of it, where the queries capture both as one."""
     module_name: str = ""
     """A regular expression that finds in a module's name what it is bound to; "" for the first of dotted names."""

@@ -36,7 +36,6 @@ _SUFFIXES: Final = {
     "Haskell": ".hs",
     "Haxe": ".hx",
     "Julia": ".jl",
-    "Kotlin": ".kt .kts",
     "Lua": ".lua",
     "Nim": ".nim",
     "OCaml": ".ml .mli",
