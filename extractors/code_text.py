@@ -28,7 +28,7 @@ def code_text(source: Source) -> CodeText | Fragment:
     """The code of a file; a Fragment that says why where there is none to read."""
     if suffix(source.path) == NOTEBOOK:
         return _of_notebook(source)
-    language = language_of(source.path)
+    language = language_of(source.path, source.data)
     if language is None:
         return Fragment(source.path, nodes=(_file(source.path, {"language": named_language(source.path)}),))
     reason = text_reason(source.path, source.data)
