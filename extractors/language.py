@@ -67,5 +67,15 @@ class Language(NamedTuple):
     """A regular expression of what is written with a name and is no part of it."""
     separator: str = ""
     """What stands between a module and the name that an import takes of it, where the queries capture both as one."""
+    items: bool = False
+    """Whether definitions are known in all of their module or function, and a module sees nothing of what is around."""
+    fields: str = ""
+    """What is put before the names of fields where a method may be called as a field is."""
+    invocations: str = ""
+    """A query of the macros whose arguments the grammar leaves as tokens (`extractors/macros.py`)."""
+    builtin: frozenset[str] = frozenset()
+    """Names that begin paths and are no modules."""
+    inner_comments: tuple[str, ...] = ()
+    """How a comment begins that documents what it stands in."""
     module_name: str = ""
     """A regular expression that finds in a module's name what it is bound to; "" for the first of dotted names."""

@@ -52,7 +52,6 @@ _SUFFIXES: Final = {
     "Racket": ".rkt",
     "Rego": ".rego",
     "Ruby": ".rb .rake",
-    "Rust": ".rs",
     "Scala": ".scala",
     "Scheme": ".scm .ss",
     "Shell": ".sh .bash .zsh",
