@@ -24,6 +24,7 @@ _MODULES: Final = {
     "path": "paths",
     "folder": "packages",
     "namespace": "namespaces",
+    "script": "namespaces, paths",
     "include": "includes",
 }
 

@@ -80,6 +80,7 @@ class Definitions:
         self._describe(record, what, draft)
         self._note_bases(record, draft, number)
         scope = Scope(number, around, is_class=what.kind == "class")
+        scope.is_closed = reading.language.closed and what.receives
         scope.receiver = self._receiver(record, what, number)
         if reading.language.implied and (scope.is_class or draft.owner):
             scope.implied = self._values.add(Value("self", of=number)) if scope.is_class else scope.receiver

@@ -144,6 +144,10 @@ class Reading:
         """What was bound here to a name before."""
         return self.scope.read(self.namespaces.full(name) if self.scope.number == 0 else name)
 
+    def _varies(self, place: int) -> bool:
+        """Whether a name holds what a variable holds, rather than what is defined or imported."""
+        return place == UNKNOWN or self.values[place].kind not in ("definition", "decorated", "import")
+
     def put_later(self) -> None:
         """Put into containers what was put into them by other names than those that hold them."""
         for owner, key, item in self.later:
@@ -160,10 +164,12 @@ class Reading:
     def meaning(self, number: int, name: str) -> int:
         """What a name means in the end, looked up outwards from a scope; methods do not see the names of a class."""
         scope: Scope | None = self.scopes[number]
+        closed = False
         while scope is not None:
             if scope.number == number or not scope.is_class:
                 place = scope.names().get(name)
-                if place is not None:
+                if place is not None and not (closed and self._varies(place)):
                     return place
+            closed = closed or scope.is_closed
             scope = scope.parent
         return self.values.add(Value("free", name))

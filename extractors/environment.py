@@ -15,6 +15,8 @@ class Scope:
         self.number = number
         self.parent = parent
         self.is_class = is_class
+        self.is_closed = False
+        """Whether it sees no variables of what is around it."""
         self.receiver = UNKNOWN
         """The value of the instance that the definition is called on."""
         self.implied = UNKNOWN

@@ -8,6 +8,7 @@ from typing import Final
 from tree_sitter import Node
 
 from extractors.drafts import Reading
+from extractors.environment import Scope
 from extractors.matching import Record
 from extractors.namespaces import names_in
 from graph.facts import UNKNOWN, Value
@@ -197,6 +198,12 @@ class Expressions:
     def _self(self, record: Record) -> int:
         return self._reading.scope.receiver
 
+    def _class(self, record: Record) -> int:
+        scope: Scope | None = self._reading.scope
+        while scope is not None and not scope.is_class:
+            scope = scope.parent
+        return self._values.add(Value("definition", of=scope.number)) if scope else UNKNOWN
+
     def _super(self, record: Record) -> int:
         scope = self._reading.scope
         while scope.parent is not None and not scope.parent.is_class:
@@ -208,8 +215,9 @@ class Expressions:
         return UNKNOWN if place == UNKNOWN else self._values.add(Value("element", of=place))
 
     def _import(self, record: Record) -> int:
-        module = record.one("module")
-        return self._values.add(Value("import", "", labels=(self._reading.name(module),))) if module else UNKNOWN
+        module, name = record.one("module"), record.one("name")
+        wanted = self._reading.name(name) if name else ""
+        return self._values.add(Value("import", wanted, labels=(self._reading.name(module),))) if module else UNKNOWN
 
     def _module(self, record: Record) -> int:
         return self._values.add(Value("module"))
@@ -271,6 +279,7 @@ ROLES: Final[Mapping[str, Callable[[Expressions, Record], int]]] = {
     "expr.element": Expressions._element,
     "expr.literal": Expressions._literal,
     "expr.self": Expressions._self,
+    "expr.class": Expressions._class,
     "expr.super": Expressions._super,
     "expr.import": Expressions._import,
     "expr.module": Expressions._module,
@@ -294,7 +303,15 @@ def expression_records(records: Iterable[Record]) -> dict[int, Record]:
 
 def _rank(role: str) -> int:
     """0 for what is no expression; an `import` or `super` that looks like a call is no call."""
-    if role in ("expr.import", "expr.super", "expr.module", "expr.instance", "expr.first", "expr.call.make"):
+    if role in (
+        "expr.import",
+        "expr.super",
+        "expr.class",
+        "expr.module",
+        "expr.instance",
+        "expr.first",
+        "expr.call.make",
+    ):
         return 4
     if role.startswith("def."):
         return 3

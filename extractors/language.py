@@ -40,6 +40,8 @@ class Language(NamedTuple):
     """How a comment begins that documents what stands after it; those on lines of their own are joined."""
     static: bool = False
     """Whether types are written or follow from what is, and names bound in a block end with it."""
+    closed: bool = False
+    """Whether functions see no variables from around them, but what is defined there; only those without a name do."""
     implied: bool = False
     """Whether a name alone may be a member of what a method is called on, or of what is around that."""
     overloads: bool = False

@@ -52,6 +52,12 @@ class ModuleNames:
         specifier = self._reading.name(record.parts["module"][0])
         self._reading.imports.append(Import(specifier, "", record.node.start_point[0] + 1))
 
+    def _import_named(self, record: Record) -> None:
+        """A module, or a name of one, in the middle of an expression."""
+        specifier, name = self._reading.name(record.parts["module"][0]), record.one("name")
+        wanted = self._reading.name(name) if name else ""
+        self._reading.imports.append(Import(specifier, wanted, record.node.start_point[0] + 1))
+
     def _package(self, record: Record) -> None:
         """The package that the file is a part of."""
         reading, name = self._reading, self._reading.name(record.parts["name"][0])
@@ -122,7 +128,7 @@ STATEMENTS: Final[Mapping[str, Callable[[ModuleNames, Record], None]]] = {
     "import.default": ModuleNames._import,
     "import.all": ModuleNames._import_all,
     "import.only": ModuleNames._import_only,
-    "expr.import": ModuleNames._import_only,
+    "expr.import": ModuleNames._import_named,
     "package": ModuleNames._package,
     "namespace.open": ModuleNames._open,
     "namespace.alias": ModuleNames._call_namespace,

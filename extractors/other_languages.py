@@ -42,7 +42,6 @@ _SUFFIXES: Final = {
     "OCaml": ".ml .mli",
     "Objective-C": ".m .mm",
     "Odin": ".odin",
-    "PHP": ".php",
     "Pascal": ".pas .dpr",
     "Perl": ".pl .pm",
     "Pony": ".pony",

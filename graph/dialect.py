@@ -8,9 +8,9 @@ from typing import Literal, NamedTuple
 class Dialect(NamedTuple):
     """The conventions of one language, as data."""
 
-    modules: Literal["dotted", "path", "folder", "namespace", "include"]
+    modules: Literal["dotted", "path", "folder", "namespace", "script", "include"]
     """How an import names its module: `a.b.c` below some source root, a path or package, a folder of files that
-    make up one package, a package that files say they belong to, or a file by
+    make up one package, a package that files say they belong to (or, of scripts, a path), or a file by
     the end of its path."""
     suffixes: tuple[str, ...]
     """Of the files that such a name may mean, best first."""

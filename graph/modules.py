@@ -225,6 +225,15 @@ class Modules:
     def _namespace(self, specifier: str, folder: str, dialect: Dialect) -> Found:
         return Found((), frozenset(), f"namespace:{specifier}")
 
+    def _script(self, specifier: str, folder: str, dialect: Dialect) -> Found:
+        """A namespace, or a file by its path: from the asker's folder, else from the one in which programs begin."""
+        if not specifier.endswith(dialect.suffixes):
+            return self._namespace(specifier, folder, dialect)
+        places = (normpath(join(folder, specifier.lstrip("/"))), normpath(specifier.lstrip("/")))
+        return Found(
+            tuple(place for place in places if place in self._paths)[:1], frozenset([f"module:{_stem(specifier)}"])
+        )
+
     # includes
 
     def _include(self, specifier: str, folder: str, dialect: Dialect) -> Found:
@@ -263,5 +272,6 @@ _WAYS: Final = {
     "path": Modules._path,
     "folder": Modules._folder,
     "namespace": Modules._namespace,
+    "script": Modules._script,
     "include": Modules._include,
 }
