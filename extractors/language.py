@@ -61,5 +61,15 @@ class Language(NamedTuple):
     """A regular expression whose groups are what the grammar cannot read, as only a preprocessor knows what it is."""
     claims: Mapping[str, str] = {}
     """Suffixes of another language, and what the text of its own files under them matches."""
+    items: bool = False
+    """Whether definitions are known in all of their module or function, and a module sees nothing of what is around."""
+    fields: str = ""
+    """What is put before the names of fields where a method may be called as a field is."""
+    invocations: str = ""
+    """A query of the macros whose arguments the grammar leaves as tokens (`extractors/macros.py`)."""
+    builtin: frozenset[str] = frozenset()
+    """Names that begin paths and are no modules."""
+    inner_comments: tuple[str, ...] = ()
+    """How a comment begins that documents what it stands in."""
     module_name: str = ""
     """A regular expression that finds in a module's name what it is bound to; "" for the first of dotted names."""

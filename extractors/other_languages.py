@@ -53,7 +53,6 @@ _SUFFIXES: Final = {
     "Racket": ".rkt",
     "Rego": ".rego",
     "Ruby": ".rb .rake",
-    "Rust": ".rs",
     "SQL": ".sql",
     "Scala": ".scala",
     "Scheme": ".scm .ss",

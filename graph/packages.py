@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from graph.facts import UNKNOWN, Interface
+from graph.facts import LINKAGE, MEMBERS, UNKNOWN, Interface
 from graph.things import NOTHING, Thing, Things, interface_key, joined, scaled
 
 if TYPE_CHECKING:
     from graph.evaluation import Evaluation
+
+
+def shares_names(package: str) -> bool:
+    """Whether the files of a package see each other's names as their own."""
+    return not package.startswith((LINKAGE, MEMBERS))
+
+
+_NUMBERED: Final = ("box", "parameter", "self", "super")
+"""Kinds of values whose `of` is no place, and that no type is written as."""
 
 
 class _Package(NamedTuple):
@@ -90,5 +99,7 @@ def spelled(interface: Interface, place: int) -> str:
             return interface.definitions[value.of].name.rpartition(".")[2]
         if value.kind in ("free", "attribute") or (value.kind == "import" and value.name):
             return value.name
+        if value.kind in _NUMBERED:
+            return ""
         place = value.parts[0] if value.kind in ("any", "either") else value.of
     return ""
