@@ -21,8 +21,6 @@ _SUMMARY: Final = 160
 _LISTED: Final = 15
 _OF_A_RULE: Final = 3
 _RULES: Final = 30
-_PLACES: Final = 40
-"""How many notes are named for one reason why sections were not read."""
 _RELATIONS: Final = 12
 _PROPERTY: Final = "property:"
 UNREAD: Final = frozenset({"encoding", "unreadable", "canvas", "file-name"})
@@ -94,19 +92,12 @@ def render_report(report: Report) -> str:
             for group in report.identical[:_LISTED]
         ],
         unread=unread(report.problems),
-        sections=_unread_sections(report.sections)[:_LISTED],
+        sections=_unread_sections(report.sections),
         rules=_rules(report.problems)[:_RULES],
         findings=_findings(report.problems),
         questions=_questions(named, analysis),
         limit=_LISTED,
     )
-
-
-def _places(notes: Mapping[str, Sequence[int]]) -> str:
-    """The lines of the first notes, and how many notes there are beside them."""
-    shown = list(notes.items())[:_PLACES]
-    words = ", ".join(f"{escape(path)}:{','.join(map(str, sorted(lines)))}" for path, lines in shown)
-    return words + (f" and in {len(notes) - _PLACES:,} more notes" if len(notes) > _PLACES else "")
 
 
 def unread(problems: Iterable[Problem]) -> list[Line]:
@@ -122,7 +113,7 @@ def _unread_sections(sections: Iterable[UnreadSection]) -> list[Line]:
     return [
         Line(
             f"{counted(sum(map(len, notes.values())), 'section')}, {escape(why)}",
-            _places(notes),
+            ", ".join(f"{escape(path)}:{','.join(map(str, sorted(lines)))}" for path, lines in notes.items()),
         )
         for why, notes in sorted(places.items())
     ]
