@@ -8,9 +8,10 @@ from typing import Any
 
 from graph.analyse import Analysis
 from graph.codec import TOOL, edge_record, graph_json, node_record
-from graph.model import Edge
+from graph.layout import layout
 from graph.naming import qualified_name
 from graph.page import Page, render_page
+from graph.page_data import PageGraph
 from graph.report import Report, render_report
 from vaultkit.artifacts import GRAPH, IGNORE, PAGE, REPORT
 from vaultkit.build_record import BUILD
@@ -18,12 +19,12 @@ from vaultkit.config import Root
 from vaultkit.files import Staging
 
 
-def stage(staging: Staging, report: Report, graph: Mapping[str, Any], build: Mapping[str, Any]) -> None:
-    """Write all artifacts of a build beside the old ones."""
+def stage(staging: Staging, report: Report, graph: Mapping[str, Any], build: Mapping[str, Any], root: str) -> None:
+    """Write all artifacts of a build beside the old ones; `root` is the way from them to what they are of, or ""."""
     analysis = report.analysis
     staging.write(GRAPH, graph_json(graph, _nodes(analysis), map(edge_record, report.edges)))
     staging.write(REPORT, [render_report(report).encode()])
-    staging.write(PAGE, [render_page(_page(report)).encode()])
+    staging.write(PAGE, [render_page(_page(report, root)).encode()])
     staging.write(BUILD, [json.dumps(build, indent=1, ensure_ascii=False).encode(), b"\n"])
     staging.write(IGNORE, [b"*\n"])
 
@@ -47,19 +48,23 @@ def _nodes(analysis: Analysis) -> Iterator[dict[str, Any]]:
         yield node_record(node, {"community": hub, "community_name": qualified_name(nodes[hub])} if hub else {})
 
 
-def _page(report: Report) -> Page:
+def _page(report: Report, root: str) -> Page:
     analysis = report.analysis
-    counts = {**analysis.kinds, "edges": len(report.edges), **analysis.confidences}
+    nodes, communities = list(analysis.nodes.values()), analysis.communities
+    pairs = ((edge.source, edge.target) for edge in report.edges)
+    graph = PageGraph(
+        nodes=nodes,
+        edges=report.edges,
+        places=layout([node.id for node in nodes], pairs, communities.of),
+        community=communities.of,
+        sizes=communities.sizes,
+    )
     return Page(
         name=report.name,
-        vault=report.name if report.kind == "vault" else "",
+        kind=report.kind,
+        root=root,
         build_id=report.build_id,
-        counts=counts,
+        counts={**analysis.kinds, "edges": len(report.edges), **analysis.confidences},
         gods=analysis.gods[:30],
-        nodes=list(analysis.nodes.values()),
-        edges=map(_page_edge, report.edges),
+        graph=graph,
     )
-
-
-def _page_edge(edge: Edge) -> tuple[str, str, str, str, int]:
-    return edge.source, edge.target, edge.relation, edge.confidence, len(edge.lines)
