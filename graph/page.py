@@ -23,8 +23,6 @@ class Page(NamedTuple):
     """Name of the root, vault or project."""
     kind: str
     """vault or project."""
-    root: str
-    """The way from the page to the root, as a relative URL path: `..`; "" if there is none."""
     build_id: str
     counts: Mapping[str, int]
     """Said in a line under the name, in order; the three confidences apart."""
@@ -53,7 +51,6 @@ def render_page(page: Page) -> str:
     about = {
         "name": well_formed(page.name),
         "kind": page.kind,
-        "root": well_formed(page.root),
         "build": well_formed(page.build_id),
     }
     return render(

@@ -122,7 +122,7 @@ def _build(root: Root, out: Path, force: bool, watcher: Watcher) -> Built:
                 is_current = not any(refreshed[:2]) and not refreshed.heard and _is_current(index, out, found)
                 if not is_current:
                     watcher.progress("writing", 0, 1)
-                    _render(index, root, found, staging, started, out)
+                    _render(index, root, found, staging, started)
             staging.publish()
         if not is_current:
             with index.writing():
@@ -146,7 +146,7 @@ def _is_current(index: Index, out: Path, found: Scan) -> bool:
     return index.meta("listing") == listing(found)
 
 
-def _render(index: Index, root: Root, found: Scan, staging: Staging, started: float, out: Path) -> None:
+def _render(index: Index, root: Root, found: Scan, staging: Staging, started: float) -> None:
     """Analyse the graph and stage every artifact; without a stamp until they are published, they count as stale."""
     index.set_meta("stamp", "")
     index.set_meta("listing", listing(found))
@@ -170,8 +170,7 @@ def _render(index: Index, root: Root, found: Scan, staging: Staging, started: fl
     counts = {"nodes": len(analysis.nodes), "edges": len(edges), "communities": len(analysis.communities.sizes)}
     index.set_meta("counts", encode_json(counts).decode())
     graph = rendering.graph_attributes(root, build_id, dict(index.shas()), SCHEMA_VERSION)
-    inside = ".." if out.parent == root.path else ""
-    rendering.stage(staging, report, graph, _build_record(index, build_id, counts, started), inside)
+    rendering.stage(staging, report, graph, _build_record(index, build_id, counts, started))
 
 
 def _build_id(index: Index) -> str:

@@ -19,12 +19,12 @@ from vaultkit.config import Root
 from vaultkit.files import Staging
 
 
-def stage(staging: Staging, report: Report, graph: Mapping[str, Any], build: Mapping[str, Any], root: str) -> None:
-    """Write all artifacts of a build beside the old ones; `root` is the way from them to what they are of, or ""."""
+def stage(staging: Staging, report: Report, graph: Mapping[str, Any], build: Mapping[str, Any]) -> None:
+    """Write all artifacts of a build beside the old ones."""
     analysis = report.analysis
     staging.write(GRAPH, graph_json(graph, _nodes(analysis), map(edge_record, report.edges)))
     staging.write(REPORT, [render_report(report).encode()])
-    staging.write(PAGE, [render_page(_page(report, root)).encode()])
+    staging.write(PAGE, [render_page(_page(report)).encode()])
     staging.write(BUILD, [json.dumps(build, indent=1, ensure_ascii=False).encode(), b"\n"])
     staging.write(IGNORE, [b"*\n"])
 
@@ -48,7 +48,7 @@ def _nodes(analysis: Analysis) -> Iterator[dict[str, Any]]:
         yield node_record(node, {"community": hub, "community_name": qualified_name(nodes[hub])} if hub else {})
 
 
-def _page(report: Report, root: str) -> Page:
+def _page(report: Report) -> Page:
     analysis = report.analysis
     nodes, communities = list(analysis.nodes.values()), analysis.communities
     pairs = ((edge.source, edge.target) for edge in report.edges)
@@ -62,7 +62,6 @@ def _page(report: Report, root: str) -> Page:
     return Page(
         name=report.name,
         kind=report.kind,
-        root=root,
         build_id=report.build_id,
         counts={**analysis.kinds, "edges": len(report.edges), **analysis.confidences},
         gods=analysis.gods[:30],

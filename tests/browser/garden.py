@@ -63,7 +63,6 @@ def garden(size: int, links: int) -> Page:
     return Page(
         name="Memory of a workshop & Co",
         kind="vault",
-        root="..",
         build_id="3f9c1e7a52d0",
         counts={**dict(sorted(Counter(node.kind for node in nodes).items())), "edges": len(edges)},
         gods=[item for item in degree.most_common() if item[0].endswith(".md")][:10],

@@ -278,7 +278,7 @@ def test_hostile_text_is_text_everywhere(browser: Browser, tmp_path: Path) -> No
     ]
     ids = [node.id for node in hostile]
     graph = PageGraph(hostile, [], [(at * 20, at) for at in range(8)], dict.fromkeys(ids, ids[0]), {ids[0]: 8})
-    page = Page(NASTY, "vault", "..", NASTY, {NASTY: 8}, [(ids[0], 2)], graph)
+    page = Page(NASTY, "vault", NASTY, {NASTY: 8}, [(ids[0], 2)], graph)
     for tab in opened(browser, written(page, tmp_path)):
         tab.locator(".gods a").first.click()
         assert NASTY in tab.locator("#card").inner_text().replace("\u202e", "\u202e")
@@ -292,7 +292,7 @@ def test_code_opens_at_its_line(browser: Browser, tmp_path: Path) -> None:
     at = "src/a b.py"
     node = Node(f"{at}::run", "run", "function", "code", at, "L42", {"signature": "def run()", "is_test": True})
     graph = PageGraph([node], [], [(0, 0)], {}, {})
-    page = Page("tool", "project", "..", "b", {}, [(node.id, 1)], graph)
+    page = Page("tool", "project", "b", {}, [(node.id, 1)], graph)
     for tab in opened(browser, written(page, tmp_path)):
         tab.locator(".gods a").first.click()
         way = tab.locator("#card .actions a")

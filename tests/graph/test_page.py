@@ -83,7 +83,7 @@ def page(
 ) -> Page:
     places = layout([each.id for each in nodes], ((each.source, each.target) for each in edges), community)
     graph = PageGraph(nodes, iter(edges), places, community, dict.fromkeys(community.values(), 1))
-    return Page("Vault", "vault", "..", "b1", {}, (), graph)._replace(**changes)
+    return Page("Vault", "vault", "b1", {}, (), graph)._replace(**changes)
 
 
 def everywhere(text: str) -> Page:

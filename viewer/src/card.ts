@@ -54,7 +54,7 @@ function evidence(graph: Graph, rows: number[]): HTMLElement[] {
     const stated = [lines[row]].flat().filter(Boolean);
     if (!stated.length && !(row in said)) return [];
     const places = stated.slice(0, 8).map(line => {
-      const link = editorLink(graph, where, line);
+      const link = editorLink(where, line);
       return link ? el('a', { href: link, title: `${where}:${line}` }, `L${line}`) : el('span', {}, `L${line}`);
     });
     const rest = count[row] - Math.min(8, stated.length);
@@ -126,20 +126,20 @@ function ways(graph: Graph, node: number): HTMLElement {
   const made = el('p', { class: 'actions' },
     ...(note ? [el('a', { class: 'button', href: obsidianLink(graph, note) }, 'Open in Obsidian')] : []),
     ...(link ? [copyButton(link)] : []),
-    ...openers(graph, file, graph.nodes.line[node]));
+    ...openers(file, graph.nodes.line[node]));
   made.hidden = !made.childElementCount;
   return made;
 }
 
-function openers(graph: Graph, file: string, line: number): HTMLElement[] {
-  if (!editorLink(graph, file, line)) return [];
-  const open = el('a', { class: 'button', href: editorLink(graph, file, line) }, line > 1 ? `Open at line ${line}` : 'Open');
+function openers(file: string, line: number): HTMLElement[] {
+  if (!editorLink(file, line)) return [];
+  const open = el('a', { class: 'button', href: editorLink(file, line) }, line > 1 ? `Open at line ${line}` : 'Open');
   const choice = el('select', { 'aria-label': 'Open in' },
     ...Object.entries(EDITORS).map(([key, { name }]) => el('option', { value: key }, `in ${name}`)));
   choice.value = editor();
   choice.addEventListener('change', () => {
     chooseEditor(choice.value);
-    open.href = editorLink(graph, file, line);
+    open.href = editorLink(file, line);
   });
   return [open, choice];
 }

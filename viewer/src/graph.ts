@@ -10,7 +10,6 @@ type Lines = number | number[];
 interface Columns {
   name: string;
   kind: 'vault' | 'project';
-  root: string;
   build: string;
   nodes: {
     id: string[]; label: string[]; kind: number[]; file: number[]; line: number[]; summary: string[];

@@ -1,5 +1,5 @@
-/* Ways out of the page: Obsidian, an editor, a wikilink. Paths are known relative to the page, so that the page says
-   the same on every machine. */
+/* Ways out of the page: Obsidian, an editor, a wikilink. Where the files are is known from where the page lies, so that
+   it says the same on every machine. */
 
 import type { Graph } from './graph';
 import { fold } from './search';
@@ -21,10 +21,12 @@ export const chooseEditor = (key: string): void => remember(KEY, key);
 
 const encoded = (path: string): string => path.split('/').map(encodeURIComponent).join('/');
 
-/* The address of a file at a line in the chosen editor; "" if the page does not lie in the root's own folder. */
-export function editorLink(graph: Graph, file: string, line: number): string {
-  if (!file || !graph.root || location.protocol !== 'file:') return '';
-  const path = new URL(`${graph.root}/${encoded(file)}`, location.href).pathname;
+const HOME = /\/graphify-out\/[^/]*$/;
+
+/* The address of a file at a line in the chosen editor; "" if the page does not lie in the folder that builds write. */
+export function editorLink(file: string, line: number): string {
+  if (!file || location.protocol !== 'file:' || !HOME.test(location.pathname)) return '';
+  const path = `${location.pathname.replace(HOME, '')}/${encoded(file)}`;
   return EDITORS[editor()].link(path, line);
 }
 
