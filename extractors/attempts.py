@@ -9,6 +9,7 @@ from extractors.concepts import Asked, Complete, ask
 from extractors.proof import Unusable
 from extractors.sections import Passage, halves
 
+NOTHING: Final = "the model found nothing in it"
 _TRIES: Final = 3
 _SILENCES: Final = 2
 """How often a passage may get no answer at all: each costs as long as a call may last."""
@@ -63,7 +64,7 @@ class Reader:
             yield outcome
 
     def _tried(self, passage: Passage) -> Read | Unread:
-        """The best of several answers; the first that is clean will do."""
+        """The best of several answers; the first that is clean will do, one that there is nothing must come again."""
         best: Asked | None = None
         seen: set[str] = set()
         why, silences, same = "", 0, False
@@ -78,7 +79,7 @@ class Reader:
             except Unusable as fault:
                 why, said = str(fault), repr(fault.answer)
             else:
-                if _is_clean(asked):
+                if asked.claims and _is_clean(asked):
                     return Read(passage, asked)
                 best, said = max(best or asked, asked, key=_worth), repr(asked.answer)
             same = said in seen
@@ -87,9 +88,9 @@ class Reader:
             if same or (self._same >= _SURE and self.is_constant):
                 same = True
                 break
-        if best is not None:
+        if best is not None and (best.claims or same):
             return Read(passage, best)
-        return Unread(passage, why, same, bool(silences) and not seen)
+        return Unread(passage, why or NOTHING, same, bool(silences) and not seen)
 
     def _learn(self, *, again: bool, same: bool) -> None:
         self._same += again and same

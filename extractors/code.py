@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
+from itertools import takewhile
 from posixpath import basename
 from typing import Any, Final
 
@@ -15,9 +17,9 @@ from extractors.execution import execute
 from extractors.matching import match
 from extractors.source import Source
 from extractors.values import Finished
-from graph.facts import INLINE, NAMELESS, RECEIVER, Definition, Facts, Interface, Use
+from graph.facts import DECLARED, INLINE, NAMELESS, RECEIVER, TEST, Definition, Facts, Interface, Use
 from graph.model import EXTRACTED, Edge, Fragment, Node
-from graph.symbols import symbol_id
+from graph.symbols import bare_name, symbol_id
 from graph.tokens import DEFAULT_LANGUAGE, terms
 
 _REMARK: Final = re.compile(r"\b(NOTE|WHY|HACK|TODO|FIXME|XXX)\b[:\s(]")
@@ -109,7 +111,10 @@ def _definition(draft: Draft, members: _Named, attributes: _Named, table: Finish
 
 
 def _is_test(reading: Reading) -> bool:
-    return bool(reading.language.tests and re.search(reading.language.tests, reading.path))
+    language = reading.language
+    if language.tests and re.search(language.tests, reading.path):
+        return True
+    return bool(language.testing and re.search(language.testing.encode(), reading.data))
 
 
 # nodes
@@ -123,7 +128,7 @@ def _nodes(reading: Reading, comments: list[Syntax]) -> tuple[dict[str, Node], d
     remarks = _by_definition(reading, comments)
     own_texts = _own_texts(reading)
     for number, draft in enumerate(reading.drafts):
-        if INLINE in draft.flags:
+        if INLINE in draft.flags or DECLARED in draft.flags:
             continue
         node = _node(reading, draft, comments, remarks.get(number, []), is_test)
         known = nodes.get(node.id)
@@ -146,11 +151,13 @@ def _node(reading: Reading, draft: Draft, comments: list[Syntax], remarks: list[
     start, end = draft.node.start_point[0] + 1, draft.node.end_point[0] + (draft.node.end_point[1] > 0)
     attrs: dict[str, Any] = {
         "signature": _signature(reading, draft),
-        "docstring": _first_paragraph(draft.doc or _doc_before(reading, draft, comments)),
+        "docstring": _first_paragraph(
+            draft.doc or _doc_before(reading, draft, comments) or _doc_inside(reading, draft, comments)
+        ),
         "end_line": max(start, end),
-        "is_test": is_test,
+        "is_test": is_test or TEST in draft.flags,
         "decorators": draft.decorators,
-        "flags": [flag for flag in draft.flags if flag not in (INLINE, NAMELESS, RECEIVER)],
+        "flags": [flag for flag in draft.flags if flag not in (INLINE, NAMELESS, RECEIVER, TEST)],
         "remarks": remarks,
     }
     if draft.kind == "file":
@@ -164,19 +171,19 @@ def _node(reading: Reading, draft: Draft, comments: list[Syntax], remarks: list[
 
 def _variable(reading: Reading, name: str, place: Syntax, is_test: bool) -> Node:
     attrs: dict[str, Any] = {"is_test": True} if is_test else {}
-    return Node(
-        symbol_id(reading.path, name), name, "variable", "code", reading.path, f"L{place.start_point[0] + 1}", attrs
-    )
+    line = f"L{place.start_point[0] + 1}"
+    return Node(symbol_id(reading.path, name), bare_name(name), "variable", "code", reading.path, line, attrs)
 
 
 def _contains(reading: Reading, nodes: dict[str, Node]) -> Iterator[Edge]:
     """Every symbol lies in the one around it."""
     found: dict[tuple[str, str], None] = {}
     for draft in reading.drafts[1:]:
-        if INLINE not in draft.flags:
+        if INLINE not in draft.flags and DECLARED not in draft.flags:
             around = reading.drafts[reading.actor(draft.parent)].name
-            if draft.owner and symbol_id(reading.path, f"{around}.{draft.owner}".lstrip(".")) in nodes:
-                around = f"{around}.{draft.owner}".lstrip(".")
+            outside = draft.name.partition("(")[0].rpartition(".")[0]
+            if draft.owner and draft.kind != "class" and symbol_id(reading.path, outside) in nodes:
+                around = outside
             found[symbol_id(reading.path, around), symbol_id(reading.path, draft.name)] = None
     for name in reading.variables:
         found[symbol_id(reading.path, ""), symbol_id(reading.path, name)] = None
@@ -206,6 +213,8 @@ def _first_paragraph(text: str) -> str:
     return paragraph if len(paragraph) <= _PARAGRAPH else paragraph[:_PARAGRAPH] + ".."
 
 
+_LINES: Final = 20
+"""More lines than the first paragraph of a module has."""
 _LINE: Final = ("//", "#", "--")
 """How comments of one line begin."""
 _BETWEEN: Final = re.compile(rb"[\w \t=.:,<>()]*\n?[\w \t=.:,<>()]*")
@@ -218,16 +227,27 @@ def _doc_before(reading: Reading, draft: Draft, comments: list[Syntax]) -> str:
     low, high = 0, len(comments)
     while low < high:
         middle = (low + high) // 2
-        if comments[middle].end_byte <= draft.node.start_byte:
+        if comments[middle].end_byte <= draft.begin:
             low = middle + 1
         else:
             high = middle
     if not low:
         return ""
-    between = reading.data[comments[low - 1].end_byte : draft.node.start_byte]
+    between = reading.data[comments[low - 1].end_byte : draft.begin]
     if len(between) >= 200 or not _BETWEEN.fullmatch(between):
         return ""
     return "\n".join(reversed(list(_joined(reading, comments, low))))
+
+
+def _doc_inside(reading: Reading, draft: Draft, comments: list[Syntax]) -> str:
+    """The comments at the beginning of a module that say they document what they stand in."""
+    begins = reading.language.inner_comments
+    if not begins or not (draft.kind == "file" or "namespace" in draft.flags):
+        return ""
+    start = 0 if draft.kind == "file" else draft.signature_end
+    at = bisect_left(comments, start, key=lambda comment: comment.start_byte)
+    lines = [reading.text(each).rstrip() for each in comments[at : at + _LINES]]
+    return "\n".join(takewhile(lambda line: line.startswith(begins), lines))
 
 
 def _joined(reading: Reading, comments: list[Syntax], end: int) -> Iterator[str]:
@@ -267,7 +287,11 @@ def _by_definition(reading: Reading, comments: list[Syntax]) -> dict[int, list[s
 def _outside_in(reading: Reading) -> list[int]:
     """The definitions that are nodes, in the order of the text, outer ones before inner ones."""
     return sorted(
-        (number for number, draft in enumerate(reading.drafts) if INLINE not in draft.flags),
+        (
+            number
+            for number, draft in enumerate(reading.drafts)
+            if INLINE not in draft.flags and DECLARED not in draft.flags
+        ),
         key=lambda number: (reading.drafts[number].node.start_byte, -reading.drafts[number].node.end_byte, number),
     )
 

@@ -6,9 +6,11 @@ from posixpath import basename
 from typing import NamedTuple
 
 from extractors.formats import suffix
-from extractors.languages import Language, language_called, language_of
+from extractors.language import Language
+from extractors.languages import language_called, language_of
 from extractors.left_out import WHY, text_reason
 from extractors.notebook import read_notebook
+from extractors.other_languages import named_language
 from extractors.readable import NOTEBOOK
 from extractors.source import Source
 from graph.model import Fragment, Node, Problem, Severity, node_id
@@ -26,9 +28,9 @@ def code_text(source: Source) -> CodeText | Fragment:
     """The code of a file; a Fragment that says why where there is none to read."""
     if suffix(source.path) == NOTEBOOK:
         return _of_notebook(source)
-    language = language_of(source.path)
+    language = language_of(source.path, source.data)
     if language is None:
-        return _unread(source.path, "unreadable", "error", "is in no language that is read")
+        return Fragment(source.path, nodes=(_file(source.path, {"language": named_language(source.path)}),))
     reason = text_reason(source.path, source.data)
     if reason:
         return _unread(source.path, reason, "info", f"is not read: {WHY[reason]}")
@@ -46,5 +48,10 @@ def _of_notebook(source: Source) -> CodeText | Fragment:
 
 
 def _unread(path: str, rule: str, severity: Severity, words: str) -> Fragment:
-    node = Node(node_id(path), basename(path), "file", "code", path, "L1", {"unread": True})
-    return Fragment(path, nodes=(node,), problems=(Problem(path, 0, 0, severity, rule, f"this file {words}"),))
+    problem = Problem(path, 0, 0, severity, rule, f"this file {words}")
+    return Fragment(path, nodes=(_file(path, {}),), problems=(problem,))
+
+
+def _file(path: str, attrs: dict[str, str]) -> Node:
+    """The node of a file of which nothing but its name is known."""
+    return Node(node_id(path), basename(path), "file", "code", path, "L1", {**attrs, "unread": True})

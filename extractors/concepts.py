@@ -47,13 +47,17 @@ def passages(source: Source) -> list[Passage]:
 
 
 def ask(passage: Passage, complete: Complete) -> Asked:
-    """Have a model read a passage. Raises Unusable, and what `complete` raises."""
+    """Have a model read a passage; it may find nothing. Raises Unusable, and what `complete` raises."""
     answer = complete(prompt(passage), SCHEMA)
     claims = prove(passage, answer)
-    if not claims:
-        said = any(answer.values())
-        raise Unusable("nothing of the answer stands in the text" if said else "the model found nothing in it", answer)
+    if not claims and not is_empty(answer):
+        raise Unusable("nothing of the answer stands in the text", answer)
     return Asked(answer, claims)
+
+
+def is_empty(answer: dict[str, Any]) -> bool:
+    """Whether an answer says that there is nothing in the text."""
+    return not any(answer.values())
 
 
 def fragment(path: str, claims: Iterable[Claims]) -> Fragment:

@@ -5,9 +5,12 @@ from __future__ import annotations
 from tree_sitter import Node
 
 from extractors.environment import Scope
-from extractors.languages import Language
+from extractors.language import Language
+from extractors.namespaces import Namespaces
 from extractors.values import NAME, Values
-from graph.facts import INLINE, UNKNOWN, Import, Parameter, Value
+from graph.facts import ALL, DECLARED, INLINE, LINKAGE, MEMBERS, UNKNOWN, Import, Parameter, Value
+
+_KEYWORDS = ("crate", "super", ALL)
 
 
 class Draft:
@@ -30,6 +33,8 @@ class Draft:
         self.attributes: dict[str, list[int]] = {}
         self.flags: dict[str, None] = {}
         self.decorators: list[str] = []
+        self.begin = node.start_byte
+        """Where it begins with what is applied to it."""
         self.doc = ""
 
     def expect(self, place: int) -> None:
@@ -59,7 +64,13 @@ class Reading:
         """(container, key, item) of what is put into containers that are known only when all is read."""
         self.variables: dict[str, Node] = {}
         """Where a module variable is first bound."""
-        self.packages = [f"linkage:{language.name}"] if language.package == "linkage" else []
+        self.packages = [LINKAGE + (language.linked or language.name)] if language.package == "linkage" else []
+        self.namespaces = Namespaces()
+        if language.package == "members":
+            self.packages.append(MEMBERS + language.name)
+        if language.items:
+            self.scope.bind("crate", self.values.add(Value("import", labels=("crate",))))
+            self.scope.bind("super", self.values.add(Value("import", labels=("super",))))
 
     def text(self, node: Node) -> str:
         """The source text of a node."""
@@ -76,13 +87,15 @@ class Reading:
             self.uses.setdefault((number, relation, place), []).append(node.start_point[0] + 1)
 
     def actor(self, number: int) -> int:
-        """The definition that answers for what another does: itself unless it is inline."""
-        while INLINE in self.drafts[number].flags:
+        """The definition that answers for what another does: itself unless it is inline, or only a declaration."""
+        while not self.drafts[number].flags.keys().isdisjoint((INLINE, DECLARED)):
             number = self.drafts[number].parent
         return number
 
     def read(self, name: str) -> int:
         """The value of a name here and now."""
+        if self.language.items:
+            return self._local(name)
         if self.language.static:
             return self._seen(name)
         scope = self.scope.elsewhere.get(name)
@@ -100,14 +113,68 @@ class Reading:
             held = scope.read_block(name) if may_come_later else scope.read(name)
             if held is not None:
                 return self.values.either(*found, held)
-            if scope.is_class and self.language.implied:
-                found.append(self.values.add(Value("attribute", name, self.values.add(Value("self", of=scope.number)))))
+            if scope.is_class and self.drafts[scope.number].label == name:
+                return self.values.either(*found, self.values.add(Value("definition", of=scope.number)))
+            if scope.implied != UNKNOWN:
+                found.append(self.values.add(Value("attribute", name, scope.implied)))
             scope = scope.parent
-        return self.values.either(*found, self.values.add(Value(NAME, name, 0)))
+        return self.values.either(*found, self.outside((name,)))
+
+    def outside(self, names: tuple[str, ...]) -> int:
+        """The value of a dotted name that is bound outside of all definitions, or in another file."""
+        candidates = self.namespaces.candidates(names)
+        return self.values.either(*(self.values.add(Value(NAME, name, 0)) for name in candidates))
+
+    def qualified(self, names: tuple[str, ...]) -> int:
+        """The value of a dotted name: a member of what stands before its last part, or that is a namespace."""
+        if len(names) < 2:
+            return self.read(names[0]) if names else UNKNOWN
+        around = self.qualified(names[:-1])
+        member = UNKNOWN if around == UNKNOWN else self.values.add(Value("attribute", names[-1], around))
+        return self.values.either(member, self.outside(names))
+
+    def _local(self, name: str) -> int:
+        """What a name means where items may stand after their use: a local name that is bound by now, else an item."""
+        scope: Scope | None = self.scope
+        while scope is not None:
+            held = scope.inner.get(name)
+            if held is None:
+                held = scope.read_block(name) if scope.is_class or scope.is_module else scope.read(name)
+            if held is not None:
+                return held
+            scope = None if scope.is_module else scope.parent
+        return self.values.add(Value(NAME, name, self.scope.number))
+
+    def item(self, name: str) -> int:
+        """The item of a name, whatever local names are called so."""
+        scope: Scope | None = self.scope
+        while scope is not None:
+            held = scope.inner.get(name)
+            if held is None and (scope.is_class or scope.is_module):
+                held = scope.read_block(name)
+            if held is not None:
+                return held
+            scope = None if scope.is_module else scope.parent
+        return self.values.add(Value(NAME, name, self.scope.number))
+
+    def bind_item(self, name: str, place: int) -> None:
+        """Let a name mean an item in all of the definition at work; a module may be called as something else is."""
+        names = self.scope.names() if self.scope.is_class or self.scope.is_module else self.scope.items
+        held = names.get(name)
+        names[name] = place if held is None else self.values.any([held, place])
+
+    def module(self) -> int:
+        """The module at work: this one, or one inside of it."""
+        scope = self.scope
+        while not scope.is_module and scope.parent is not None:
+            scope = scope.parent
+        return self.values.add(Value("definition", of=scope.number) if scope.number else Value("module"))
 
     def bind(self, name: str, place: int, node: Node) -> None:
         """Let a name hold a value from here on; a variable of the module is a thing of its own."""
         scope = self.scope.elsewhere.get(name, self.scope)
+        if scope.number == 0:
+            name = self.namespaces.full(name)
         if scope.number == 0 and self._is_own(name, place):
             self.variables.setdefault(name, node)
             place = self.values.add(Value("variable", name, place))
@@ -119,7 +186,15 @@ class Reading:
         value = self.values[place] if place != UNKNOWN else None
         if value is None or value.kind == "variable":
             return value is None or value.name != name
-        return value.kind not in ("definition", "decorated", "import", "self")
+        return value.kind not in ("definition", "decorated", "import", "self", "overloads")
+
+    def held(self, name: str) -> int | None:
+        """What was bound here to a name before."""
+        return self.scope.read(self.namespaces.full(name) if self.scope.number == 0 else name)
+
+    def _varies(self, place: int) -> bool:
+        """Whether a name holds what a variable holds, rather than what is defined or imported."""
+        return place == UNKNOWN or self.values[place].kind not in ("definition", "decorated", "import")
 
     def put_later(self) -> None:
         """Put into containers what was put into them by other names than those that hold them."""
@@ -136,11 +211,29 @@ class Reading:
 
     def meaning(self, number: int, name: str) -> int:
         """What a name means in the end, looked up outwards from a scope; methods do not see the names of a class."""
+        if self.language.items:
+            return self._item(number, name)
         scope: Scope | None = self.scopes[number]
+        closed = False
         while scope is not None:
             if scope.number == number or not scope.is_class:
                 place = scope.names().get(name)
-                if place is not None:
+                if place is not None and not (closed and self._varies(place)):
                     return place
+            closed = closed or scope.is_closed
             scope = scope.parent
         return self.values.add(Value("free", name))
+
+    def _item(self, number: int, name: str) -> int:
+        """The item of a name as a scope sees it: outwards up to its module, then what that takes over as a whole."""
+        free = self.values.add(Value("free", name))
+        scope: Scope | None = self.scopes[number]
+        taken: list[int] = []
+        while scope is not None:
+            names = scope.names() if scope.is_module else scope.items
+            if name in names:
+                return self.values.either(*taken, names[name])
+            if ALL in names and name not in _KEYWORDS:
+                taken.append(self.values.add(Value("attribute", name, names[ALL])))
+            scope = None if scope.is_module else scope.parent
+        return self.values.either(*taken, free)

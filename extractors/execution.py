@@ -25,10 +25,11 @@ def execute(reading: Reading, records: list[Record]) -> None:
     statements: dict[str, Callable[[Record], None]] = {
         role: partial(do, Bindings(reading, expressions, of)) for role, do in bindings.STATEMENTS.items()
     }
-    names = ModuleNames(reading, expressions)
+    names = ModuleNames(reading, expressions, of)
     statements |= {role: partial(do, names) for role, do in module_names.STATEMENTS.items()}
     definitions = Definitions(reading, expressions, of)
     steps = [*_statements(records, statements), *_definitions(records, definitions), *_branches(records, reading)]
+    steps += _namespaces(records, names)
     for *_, do, record in sorted(steps, key=lambda step: step[:5]):
         do(record)
     doc = of.docs.get(reading.drafts[0].node.id)
@@ -55,6 +56,14 @@ def _definitions(records: Iterable[Record], definitions: Definitions) -> Iterato
                 yield node.end_byte, 0, -node.start_byte, 4, number, definitions.close, record
             else:
                 yield node.end_byte, 0, -node.start_byte, 4, number, definitions.pass_by, record
+
+
+def _namespaces(records: Iterable[Record], names: ModuleNames) -> Iterator[_Step]:
+    """A namespace is around what its body holds."""
+    for number, record in enumerate(records):
+        if record.role == "namespace":
+            yield record.parts["body"][0].start_byte, 1, -record.node.end_byte, 0, number, names.enter, record
+            yield record.node.end_byte, 0, -record.node.start_byte, 9, number, names.leave, record
 
 
 def _branches(records: Iterable[Record], reading: Reading) -> Iterator[_Step]:

@@ -2,54 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from posixpath import splitext
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+import re
+from posixpath import basename, splitext
+from typing import Final
 
+from extractors.broad_languages import BROAD_LANGUAGES
+from extractors.language import Language
 from graph.dialect import Dialect
 from graph.facts import CALLED, CONSTRUCTOR
 
-if TYPE_CHECKING:
-    from tree_sitter_language_pack import SupportedLanguage
 
-
-class Language(NamedTuple):
-    """What is special about a language beside its queries."""
-
-    name: str
-    suffixes: tuple[str, ...]
-    grammar: SupportedLanguage
-    """Its name in tree-sitter-language-pack."""
-    queries: tuple[str, ...]
-    """Files of `queries/`, joined."""
-    dialect: Dialect
-    names: frozenset[str]
-    """Types of nodes that are plain names."""
-    receiver: Literal["parameter", "word"]
-    """Whether a method gets its instance as first parameter or by a word (`this`)."""
-    flags: Mapping[str, str] = {}
-    """What a keyword or decorator makes of a definition: static, class, property, abstract, async."""
-    fillers: Mapping[str, Literal["item", "merge"]] = {}
-    """Methods that put their arguments, or the items of their arguments, into a container."""
-    tests: str = ""
-    """A regular expression that the paths of test files match."""
-    docstring: Literal["inside", "before"] = "before"
-    """Where documentation stands: first in the body, or as a comment before the definition."""
-    comments: tuple[str, ...] = ("/**",)
-    """How a comment begins that documents what stands after it; those on lines of their own are joined."""
-    static: bool = False
-    """Whether types are written or follow from what is, and names bound in a block end with it."""
-    implied: bool = False
-    """Whether a name alone may be a member of what a method is called on, or of what is around that."""
-    overloads: bool = False
-    """Whether functions of one name are told apart by the types of their parameters."""
-    package: str = ""
-    """Whether files share their names: those of a `folder`, of a `namespace` that they name, or all that are linked
-    together (`linkage`), except for what is static."""
-    apart: str = ""
-    """A regular expression of the packages that live beside the other one of their folder."""
-    module_name: str = ""
-    """A regular expression that finds in a module's name what it is bound to; "" for the first of dotted names."""
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
 
 
 _ECMASCRIPT: Final = Dialect(
@@ -78,6 +42,14 @@ _JAVASCRIPT: Final = Language(
     fillers={"push": "item", "unshift": "item", "add": "item"},
     tests=r"(^|/)(__tests__|tests?|spec)/|\.(test|spec)\.[cm]?[jt]sx?$",
 )
+
+_MACROS: Final = (
+    r"\b(?:class|struct|union)\s+([A-Z][A-Z0-9_]*(?:\([^()\n]*\))?)(?=\s+(?!final\b)[A-Za-z_])"
+    r"|\b([A-Z][A-Z0-9_]*_(?:EXPORT|API|PUBLIC|INLINE|NODISCARD|DEPRECATED|NOEXCEPT|LOCAL))\b(?!\s*\()"
+    r"|(?:[\w)\]](?<!return)(?<!case)(?<!else)(?<!goto)[ \t]+|\)\s*\n[ \t]+)"
+    r"([A-Z]+_[A-Z_]+(?:\([^()\n]*\))?)(?=\s*[;:{])"
+)
+"""Between `class` and its name, at the begin of a declaration, behind the parameters of a function."""
 
 LANGUAGES: Final = (
     Language(
@@ -121,7 +93,7 @@ LANGUAGES: Final = (
         suffixes=(".c", ".h"),
         grammar="c",
         queries=("c",),
-        dialect=Dialect(modules="include", suffixes=(".h", ".c"), static=True),
+        dialect=Dialect(modules="include", suffixes=(".h", ".c"), static=True, qualified=True, pointers=True),
         names=frozenset(["identifier", "type_identifier", "field_identifier"]),
         receiver="word",
         flags={"static": "static"},
@@ -129,6 +101,41 @@ LANGUAGES: Final = (
         comments=("/*", "//"),
         static=True,
         package="linkage",
+        macros=_MACROS,
+    ),
+    Language(
+        name="C++",
+        suffixes=(".cc", ".cpp", ".cxx", ".c++", ".hh", ".hpp", ".hxx", ".h++", ".inl", ".ipp", ".tpp", ".cppm"),
+        grammar="cpp",
+        queries=("cpp",),
+        dialect=Dialect(
+            modules="include",
+            suffixes=(".h", ".hpp", ".hh", ".hxx", ".cc", ".cpp", ".cxx"),
+            constructors=(CONSTRUCTOR,),
+            called=("operator()",),
+            static=True,
+            qualified=True,
+            lenient=True,
+            pointers=True,
+            unchanged=frozenset(["unique_ptr", "shared_ptr", "weak_ptr", "optional", "reference_wrapper", "atomic"]),
+        ),
+        names=frozenset(["identifier", "type_identifier", "field_identifier", "namespace_identifier"]),
+        receiver="word",
+        flags={"static": "static", "virtual": "virtual"},
+        tests=r"(^|/)(unit)?tests?/|(^|/)test_[^/]*\.(cc|cpp|cxx)$|[._-](unit)?tests?\.(cc|cpp|cxx)$|\w(Unit)?Tests?\.(cc|cpp|cxx)$",
+        testing=r'#\s*include\s*[<"](gtest/|gmock/|catch2/|catch\.hpp|catch_|doctest)',
+        comments=("/*", "//"),
+        static=True,
+        implied=True,
+        overloads=True,
+        package="linkage",
+        linked="C",
+        namespaces="named",
+        macros=_MACROS,
+        claims={
+            ".h": r"(?m)^\s*(?:(?:inline\s+)?namespace\b[^;]*\{|template\s*<|class\s+\w|using\s+\w"
+            r"|(?:public|private|protected)\s*:)|\b(?:std|boost)::|\bconstexpr\b|\bvirtual\b"
+        },
     ),
     Language(
         name="Java",
@@ -160,14 +167,70 @@ LANGUAGES: Final = (
         apart="_test$",
         module_name=r"([\w-]+?)(?:\.v\d+)?(?:/v\d+)?$",
     ),
+    Language(
+        name="Rust",
+        suffixes=(".rs",),
+        grammar="rust",
+        queries=("rust",),
+        dialect=Dialect(
+            modules="crate",
+            uniform=True,
+            suffixes=(".rs",),
+            manifest="Cargo.toml",
+            iteration=("next",),
+            static=True,
+            callers=_words(
+                """map filter for_each and_then any all find position filter_map flat_map map_or map_or_else is_some_and
+                find_map take_while skip_while inspect is_ok_and then fold"""
+            ),
+            unchanged=_words("Box Rc Arc Cow Pin Ref RefMut MutexGuard LazyLock LazyCell"),
+            takers=_words("unwrap expect unwrap_or unwrap_or_else unwrap_or_default borrow borrow_mut get_or_init"),
+            keepers=_words(
+                """clone cloned copied to_owned to_vec collect as_ref as_mut as_deref as_deref_mut as_slice as_mut_slice
+                by_ref iter iter_mut into_iter into_inner drain rev chain skip step_by filter inspect skip_while
+                take_while peekable peek next nth last first first_mut last_mut pop get get_mut remove swap_remove find
+                take replace values values_mut into_values min_by_key max_by_key ok or or_else ok_or ok_or_else map_err
+                lock read write"""
+            ),
+        ),
+        names=frozenset(["identifier", "type_identifier", "field_identifier", "primitive_type", "crate", "super"]),
+        receiver="word",
+        flags={
+            "test": "test",
+            "cfg(test)": "test",
+            "bench": "test",
+            "tokio::test": "test",
+            "async_std::test": "test",
+            "async": "async",
+        },
+        tests=r"(^|/)(tests?|benches)/|(^|/)tests?\.rs$|_test\.rs$",
+        comments=("///", "/**"),
+        inner_comments=("//!", "/*!"),
+        static=True,
+        package="members",
+        items=True,
+        fields=".",
+        invocations="""
+            (macro_invocation macro: [(identifier) @name (scoped_identifier name: (_) @name)] (token_tree) @tokens)
+            (declaration_list (macro_invocation (token_tree) @items))
+        """,
+        builtin=_words("u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 bool char str"),
+    ),
+    *BROAD_LANGUAGES,
 )
 DIALECTS: Final = {language.name: language.dialect for language in LANGUAGES}
 _BY_SUFFIX: Final = {suffix: language for language in LANGUAGES for suffix in language.suffixes}
+_BY_NAME: Final = {name: language for language in LANGUAGES for name in language.files}
+_CLAIMED: Final = {suffix: language for language in LANGUAGES for suffix in language.claims}
 
 
-def language_of(path: str) -> Language | None:
-    """The language that a file is written in, by its suffix; None if it is no code that is read."""
-    return _BY_SUFFIX.get(splitext(path)[1].lower())
+def language_of(path: str, data: bytes = b"") -> Language | None:
+    """The language that a file is written in, by its name and, where several share it, its text; None for no code."""
+    suffix = splitext(path)[1].lower()
+    other = _CLAIMED.get(suffix)
+    if other is not None and re.search(other.claims[suffix].encode(), data):
+        return other
+    return _BY_SUFFIX.get(suffix) or _BY_NAME.get(basename(path).partition(".")[0].lower())
 
 
 def query_text(language: Language) -> str:

@@ -8,7 +8,10 @@ from typing import NamedTuple
 from tree_sitter import Node, Parser, Query, QueryCursor
 from tree_sitter_language_pack import get_language
 
-from extractors.languages import LANGUAGES, Language, query_text
+from extractors.language import Language
+from extractors.languages import LANGUAGES, query_text
+from extractors.macros import unfolded
+from extractors.preprocessing import without_branches, without_macros
 
 
 class Record(NamedTuple):
@@ -61,8 +64,8 @@ class Matched(NamedTuple):
 
 def match(language: Language, data: bytes) -> Matched:
     """Parse a file and run the queries of its language over it. Never fails: what is no syntax is left out."""
-    parser, query = _tools(language.name)
-    root = parser.parse(data).root_node
+    parser, query, invocations = _tools(language.name)
+    root = _parsed(parser, language, data) if invocations is None else unfolded(parser, invocations, data)
     records = []
     for _, parts in QueryCursor(query).matches(root):
         for name, nodes in parts.items():
@@ -71,8 +74,31 @@ def match(language: Language, data: bytes) -> Matched:
     return Matched(root, records)
 
 
+def _parsed(parser: Parser, language: Language, data: bytes) -> Node:
+    """The tree of a file; of code for a preprocessor the one with less that is no syntax."""
+    readable = without_macros(language.macros, data)
+    root = parser.parse(readable).root_node
+    if not language.macros or not root.has_error or b"#" not in readable:
+        return root
+    other = parser.parse(without_branches(readable)).root_node
+    return min(root, other, key=_faults)
+
+
+def _faults(root: Node) -> int:
+    """How many bytes are no syntax, or hold what is none."""
+    total, pending = 0, [root]
+    while pending:
+        node = pending.pop()
+        if node.is_error or node.is_missing:
+            total += 1 + node.end_byte - node.start_byte
+        elif node.has_error:
+            pending += node.children
+    return total
+
+
 @cache
-def _tools(name: str) -> tuple[Parser, Query]:
+def _tools(name: str) -> tuple[Parser, Query, Query | None]:
     language = next(each for each in LANGUAGES if each.name == name)
     grammar = get_language(language.grammar)
-    return Parser(grammar), Query(grammar, query_text(language))
+    invocations = Query(grammar, language.invocations) if language.invocations else None
+    return Parser(grammar), Query(grammar, query_text(language)), invocations

@@ -1,4 +1,4 @@
-"""Programming languages that nobody here reads, told by the suffix: a report says how many files of them there are."""
+"""Programming languages that nobody reads yet, told by the suffix: their files are nodes, a report names them."""
 
 from __future__ import annotations
 
@@ -6,46 +6,76 @@ from posixpath import splitext
 from typing import Final
 
 _SUFFIXES: Final = {
-    "C": ".c .h",
+    "ActionScript": ".as",
+    "Ada": ".adb .ads",
+    "Agda": ".agda",
+    "Apex": ".cls .trigger",
+    "Arduino": ".ino",
     "C#": ".cs",
-    "C++": ".cc .cpp .cxx .hh .hpp .hxx",
+    "COBOL": ".cob .cbl",
+    "CUDA": ".cu .cuh",
     "Clojure": ".clj .cljs .cljc",
+    "Common Lisp": ".lisp .cl",
+    "Crystal": ".cr",
     "Cython": ".pyx .pxd",
+    "D": ".d",
     "Dart": ".dart",
     "Elixir": ".ex .exs",
+    "Elm": ".elm",
+    "Emacs Lisp": ".el",
     "Erlang": ".erl .hrl",
-    "F#": ".fs .fsx",
-    "Go": ".go",
+    "F#": ".fs .fsx .fsi",
+    "Fish": ".fish",
+    "Fortran": ".f90 .f95 .f03 .f08 .f .for",
+    "GDScript": ".gd",
+    "GLSL": ".glsl .vert .frag",
+    "Gleam": ".gleam",
     "Groovy": ".groovy .gradle",
+    "HLSL": ".hlsl",
+    "Hack": ".hack",
     "Haskell": ".hs",
-    "Java": ".java",
-    "JavaScript": ".js .jsx .mjs .cjs",
+    "Haxe": ".hx",
     "Julia": ".jl",
     "Kotlin": ".kt .kts",
     "Lua": ".lua",
     "Nim": ".nim",
     "OCaml": ".ml .mli",
     "Objective-C": ".m .mm",
-    "PHP": ".php",
+    "Odin": ".odin",
+    "Pascal": ".pas .dpr",
     "Perl": ".pl .pm",
+    "Pony": ".pony",
     "PowerShell": ".ps1 .psm1",
-    "Python": ".py .pyi .pyw",
+    "Prisma": ".prisma",
+    "Puppet": ".pp",
+    "PureScript": ".purs",
     "R": ".r",
+    "Racket": ".rkt",
+    "Rego": ".rego",
     "Ruby": ".rb .rake",
-    "Rust": ".rs",
     "SQL": ".sql",
     "Scala": ".scala",
+    "Scheme": ".scm .ss",
     "Shell": ".sh .bash .zsh",
+    "Smithy": ".smithy",
     "Solidity": ".sol",
+    "Starlark": ".bzl .star",
     "Svelte": ".svelte",
     "Swift": ".swift",
-    "TypeScript": ".ts .tsx .mts .cts",
+    "SystemVerilog": ".sv .svh",
+    "Tcl": ".tcl",
+    "Thrift": ".thrift",
+    "VHDL": ".vhd .vhdl",
+    "Verilog": ".v .vh",
+    "Vim script": ".vim",
+    "Visual Basic": ".vb",
     "Vue": ".vue",
+    "WGSL": ".wgsl",
     "Zig": ".zig",
 }
-_LANGUAGES: Final = {suffix: name for name, suffixes in _SUFFIXES.items() for suffix in suffixes.split()}
+OTHER_LANGUAGES: Final = {suffix: name for name, suffixes in _SUFFIXES.items() for suffix in suffixes.split()}
 
 
 def named_language(path: str) -> str:
     """The programming language of a file by its suffix, "" if it is none that is known here."""
-    return _LANGUAGES.get(splitext(path)[1].lower(), "")
+    return OTHER_LANGUAGES.get(splitext(path)[1].lower(), "")

@@ -7,21 +7,24 @@ from typing import Final, Literal
 
 from extractors.formats import is_note, suffix
 from extractors.languages import LANGUAGES
+from extractors.other_languages import OTHER_LANGUAGES
 
 Kind = Literal["note", "code", ""]
 """What a file is to its reader; "" for a file that nobody reads."""
 
 NOTEBOOK: Final = ".ipynb"
-_CODE: Final = frozenset([NOTEBOOK, *(suffix for language in LANGUAGES for suffix in language.suffixes)])
-MANIFESTS: Final = ("package.json", "tsconfig.json", "jsconfig.json", "tsconfig.base.json", "go.mod")
+_CODE: Final = frozenset([NOTEBOOK, *OTHER_LANGUAGES, *(suffix for each in LANGUAGES for suffix in each.suffixes)])
+_NAMES: Final = frozenset(name for language in LANGUAGES for name in language.files)
+MANIFESTS: Final = ("package.json", "tsconfig.json", "jsconfig.json", "tsconfig.base.json", "go.mod", "Cargo.toml")
 """Files that say how the imports of code are resolved."""
 
 
 def kind(path: str) -> Kind:
-    """As what some extractor reads the file."""
+    """As what some extractor reads the file; of code in a language without queries that is its name alone."""
     if is_note(path):
         return "note"
-    return "code" if suffix(path) in _CODE or is_manifest(path) else ""
+    code = suffix(path) in _CODE or basename(path).partition(".")[0].lower() in _NAMES or is_manifest(path)
+    return "code" if code else ""
 
 
 def is_read(path: str) -> bool:

@@ -14,6 +14,21 @@ UNKNOWN: Final = -1
 RECEIVER: Final = "receiver"
 """Flag of a method whose first parameter is what it is called on."""
 
+ALL: Final = "*"
+"""The member of a module that is everything whose members are members of it."""
+
+BASES: Final = "<"
+"""What is put on a type from outside of its body to be a base of it: a trait that is implemented for it."""
+
+ALIAS: Final = "alias"
+"""Flag of another name for a type."""
+
+EXTENSION: Final = "extension"
+"""Flag of a block that puts members on a type from outside of its body."""
+
+TEST: Final = "test"
+"""Flag of a definition that tests others, in a file that does not."""
+
 CALLED: Final = "()"
 """The member of a type that says how its instances are called."""
 DEFAULT: Final = "default"
@@ -22,6 +37,15 @@ INLINE: Final = "inline"
 """Flag of a function without a name of its own: what it does, the definition around it does."""
 CONSTRUCTOR: Final = "new"
 """Name of the member that makes an instance, where it bears that of its class."""
+
+DECLARED: Final = "declared"
+"""Flag of a method of which the body stands elsewhere, outside of its class: that one is the node."""
+
+LINKAGE: Final = "linkage:"
+"""How a package begins that is all that is linked together: its names count after those of the headers."""
+
+MEMBERS: Final = "members:"
+"""How a package begins whose files share no names, but put members on each other's types."""
 
 NAMELESS: Final = "nameless"
 """Flag of a lambda: it is a node of its own, but what is around it answers for what it does."""

@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from graph.facts import UNKNOWN, Value
+from graph.facts import RECEIVER, UNKNOWN, Value
 from graph.things import Thing, Things
 
 if TYPE_CHECKING:
     from graph.evaluation import Evaluation
 
 _NEVER: Final = -100
-_NUMBERS: Final = ("byte", "short", "int", "long", "float", "double")
+_UNLIKELY: Final = -5
+_NUMBERS: Final = (
+    *("byte", "short", "int", "long", "float", "double", "decimal"),
+    *("size_t", "uint32_t", "uint64_t", "int64_t", "unsigned"),
+)
 _BASIC: Final = frozenset([*_NUMBERS, "boolean", "bool", "char", "String", "string"])
 _LOOSE: Final = ("Object", "object", "T", "CharSequence", "Comparable")
 
@@ -63,23 +67,27 @@ class Overloads:
     def _fit(self, path: str, call: Value, function: Thing) -> int:
         """How well the arguments of a call fit, by how many of them surely do; `_NEVER` if they do not."""
         definition = self._ask.definition(function)
-        parameters, given = definition.parameters, len(call.parts)
+        skipped = 1 if function.kind == "bound" and RECEIVER in definition.flags else 0
+        parameters, given = definition.parameters[skipped:], len(call.parts)
         rest = bool(parameters) and parameters[-1].spread == "*"
-        if given != len(parameters) and not (rest and given >= len(parameters) - 1):
+        least = sum(each.default == UNKNOWN and not each.spread for each in parameters)
+        if given < least or (given > len(parameters) and not rest):
             return _NEVER
         written = definition.name.partition("(")[2].rstrip(")").split(",")
-        total = -1 if rest else 0
+        total = -1 if rest or given < len(parameters) else 0
+        names = {each.name: number for number, each in enumerate(parameters)}
         for number, place in enumerate(call.parts):
-            at = min(number, len(parameters) - 1)
+            at = names.get(call.labels[number], number) if call.labels else number
+            at = skipped + min(at, len(parameters) - 1)
             fit = self._suits(path, place, function, at, written[at] if at < len(written) else "")
-            if fit == _NEVER:
+            if fit == _NEVER and not self._ask.dialect(path).lenient:
                 return _NEVER
-            total += 2 * fit
+            total += 2 * fit if fit != _NEVER else _UNLIKELY
         return total
 
     def _suits(self, path: str, place: int, function: Thing, number: int, written: str) -> int:
         """1 if an argument surely is what a parameter wants, `_NEVER` if it surely is not, 0 if nobody knows."""
-        written = written.rpartition(".")[2]
+        written = written.rpartition(".")[2].rstrip("&*?")
         given = self._ask.things(path, place) if place != UNKNOWN else {}
         parameter = self._ask.definition(function).parameters[number]
         wanted = [each for each in self._ask.things(function.path, parameter.type) if each.kind == "instance"]
@@ -102,7 +110,9 @@ class Overloads:
         return 0
 
     def _literal(self, text: str, wanted: list[Thing], written: str) -> int:
-        kinds = ("String", "string", "char") if text[:1] == "'" else ("boolean", "bool")
+        kinds: tuple[str, ...] = ("boolean", "bool")
+        if text[:1] == "'":
+            kinds = ("String", "string", "char", "string_view")
         if text[:1].isdigit() or text[:1] == "-":
             kinds = ("int", "long", "double") if "." not in text else ("double", "float")
         if written in kinds:

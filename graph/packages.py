@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from graph.facts import UNKNOWN, Interface
+from graph.facts import LINKAGE, MEMBERS, UNKNOWN, Interface
 from graph.things import NOTHING, Thing, Things, interface_key, joined, scaled
 
 if TYPE_CHECKING:
     from graph.evaluation import Evaluation
 
 
-LINKAGE: Final = "linkage:"
-"""How a package begins that is all that is linked together: its names count after those of the headers."""
+def shares_names(package: str) -> bool:
+    """Whether the files of a package see each other's names as their own."""
+    return not package.startswith((LINKAGE, MEMBERS))
+
+
+_NUMBERED: Final = ("box", "parameter", "self", "super")
+"""Kinds of values whose `of` is no place, and that no type is written as."""
 
 
 class _Package(NamedTuple):
@@ -79,19 +84,11 @@ class Packages:
         for path in files:
             interface = self._ask.file(path).interface
             for name, place in interface.definitions[0].members:
-                if place != UNKNOWN and _is_shared(interface, place, package):
+                if place != UNKNOWN and interface.values[place].kind != "import":
                     names.setdefault(name, []).append((path, place))
             for owner, name, place in interface.extended:
                 members.setdefault((spelled(interface, owner), name), []).append((path, owner, place))
         return _Package(names, members, files)
-
-
-def _is_shared(interface: Interface, place: int, package: str) -> bool:
-    """Whether others see a name: not if it is imported, nor, among files that are linked, if it is static."""
-    value = interface.values[place]
-    if not package.startswith(LINKAGE):
-        return value.kind != "import"
-    return value.kind == "definition" and "static" not in interface.definitions[value.of].flags
 
 
 def spelled(interface: Interface, place: int) -> str:
@@ -102,5 +99,7 @@ def spelled(interface: Interface, place: int) -> str:
             return interface.definitions[value.of].name.rpartition(".")[2]
         if value.kind in ("free", "attribute") or (value.kind == "import" and value.name):
             return value.name
+        if value.kind in _NUMBERED:
+            return ""
         place = value.parts[0] if value.kind in ("any", "either") else value.of
     return ""

@@ -29,6 +29,8 @@ class Page(NamedTuple):
     gods: Sequence[tuple[str, int]]
     """(node id, degree), best first."""
     graph: PageGraph
+    around: str = ""
+    """The node around which this is a part of the graph; "" for all of it."""
 
 
 class God(NamedTuple):
@@ -55,7 +57,7 @@ def render_page(page: Page) -> str:
     }
     return render(
         "graph.html.j2",
-        name=about["name"],
+        name=well_formed(f"{page.around} · {page.name}") if page.around else about["name"],
         build_id=about["build"],
         counts=[(_readable(well_formed(name)), f"{number:,}") for name, number in page.counts.items() if number],
         gods=list(_gods(page)),

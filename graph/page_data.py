@@ -34,6 +34,8 @@ class PageGraph(NamedTuple):
     """Node id to the id of its community's hub."""
     sizes: Mapping[str, int]
     """Hub id to number of members, the largest first."""
+    names: Mapping[str, str] = {}
+    """What communities are called, by hub id, where that is not what the hub is called."""
 
 
 class _Table:
@@ -54,6 +56,7 @@ def columns(graph: PageGraph) -> dict[str, Any]:
     files, kinds, tags, relations, confidences = _Table(), _Table(), _Table(), _Table(), _Table(*CONFIDENCES)
     position = {node.id: index for index, node in enumerate(graph.nodes)}
     hubs = {hub: number for number, hub in enumerate(hub for hub in graph.sizes if hub in position)}
+    called = [graph.names.get(hub) or qualified_name(graph.nodes[position[hub]]) for hub in hubs]
     nodes = {
         "id": [_short_id(node) for node in graph.nodes],
         "label": [well_formed(qualified_name(node)) for node in graph.nodes],
@@ -73,6 +76,7 @@ def columns(graph: PageGraph) -> dict[str, Any]:
         "nodes": nodes,
         "edges": edges,
         "communities": [position[hub] for hub in hubs],
+        "community_names": [well_formed(name) for name in called],
         "files": files.values(),
         "kinds": kinds.values(),
         "tags": tags.values(),

@@ -20,7 +20,9 @@ def package_id(name: str) -> str:
 
 def bare_name(name: str) -> str:
     """The last part of a qualified name, without the types that tell overloads apart."""
-    return name.partition("(")[0].rpartition(".")[2]
+    own, _, types = name.partition("(")
+    is_call = own.endswith("operator") and types.startswith(")(")
+    return own.rpartition(".")[2] + ("()" if is_call else "")
 
 
 def external_id(name: str) -> str:

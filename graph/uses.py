@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from graph.evaluation import Evaluation
-from graph.facts import CONSTRUCTOR, INLINE, NAMELESS, UNKNOWN, Facts, Use, Value
+from graph.facts import BASES, CONSTRUCTOR, DECLARED, EXTENSION, INLINE, NAMELESS, TEST, UNKNOWN, Facts, Use, Value
 from graph.gathering import Gathering
 from graph.model import Edge, Node, node_id
-from graph.packages import LINKAGE
+from graph.packages import shares_names
 from graph.passing import Pass, written
 from graph.resolve import Resolved
 from graph.symbols import bare_name, external_id, package_id, symbol_id
@@ -41,6 +41,7 @@ def resolve_code(path: str, facts: Facts, evaluation: Evaluation) -> Outcome:
     work.imports()
     work.packages()
     work.overrides()
+    work.bodies()
     keys = evaluation.keys | {interface_key(path, "")}
     return Outcome(Resolved(tuple(work.nodes.values()), work.edges(), (), frozenset(keys)), frozenset(work.passes))
 
@@ -49,7 +50,8 @@ class _Work:
     def __init__(self, path: str, facts: Facts, evaluation: Evaluation) -> None:
         self._path, self._facts, self._evaluation = path, facts, evaluation
         self._values = facts.interface.values + facts.values
-        self._gathering = Gathering(path, facts.interface.is_test)
+        tests = (each.name for each in facts.interface.definitions if TEST in each.flags)
+        self._gathering = Gathering(path, facts.interface.is_test, {symbol_id(path, name) for name in tests})
         self._is_test: dict[str, bool] = {}
         self.nodes: dict[str, Node] = {}
         self.passes: set[Pass] = set()
@@ -59,7 +61,10 @@ class _Work:
     def use(self, use: Use) -> None:
         """Note the edges of one use."""
         by = self._symbol(self._path, use.by)
-        if use.relation == "calls":
+        way = _USES.get(use.relation)
+        if way is not None:
+            way(self, by, use)
+        elif use.relation == "calls":
             call, runs = self._values[use.value], self._runner(use.by)
             self._calls(by, call, use.lines, 1.0 if runs == use.by else _NAMELESS)
             if runs != use.by:
@@ -112,6 +117,8 @@ class _Work:
     def _is_renamed(self, call: Value, callee: Thing) -> bool:
         """Whether a member is called under another name than its own: then something put it there."""
         value = self._values[call.of]
+        if self._evaluation.dialect(self._path).static:
+            return False
         if value.kind != "attribute" or callee.kind not in ("function", "bound", "class"):
             return value.kind == "call" and callee.kind in ("function", "bound")
         return bare_name(self._evaluation.definition(callee).name) != value.name
@@ -138,8 +145,11 @@ class _Work:
                     if base.kind == "class":
                         yield from self._constructor(base, call)
         elif callee.kind == "instance":
-            for method in evaluation.members.methods(callee, evaluation.dialect(callee.path).called):
-                yield method, ONE_OF_SEVERAL
+            methods = evaluation.members.methods(callee, evaluation.dialect(callee.path).called)
+            if evaluation.dialect(self._path).static:
+                yield from evaluation.overloads.chosen(self._path, call, dict.fromkeys(methods, 1.0)).items()
+            else:
+                yield from ((method, ONE_OF_SEVERAL) for method in methods)
         elif callee.kind in ("function", "bound", "external"):
             yield callee, 1.0
 
@@ -162,6 +172,42 @@ class _Work:
         for base, score in self._evaluation.things(self._path, use.value).items():
             if base.kind in ("class", "external", "function"):
                 self._add(by, base, use.relation, score, use.lines)
+
+    def _implements(self, by: str, use: Use) -> None:
+        """A base of a class: of that around the use, or of that which a block puts members on."""
+        if EXTENSION in self._facts.interface.definitions[use.by].flags:
+            owners = self._extended().get(use.value, ())
+            for owner in owners:
+                self._inherits(self._target(owner), use)
+        else:
+            self._inherits(by, use)
+
+    def _extended(self) -> Mapping[int, list[Thing]]:
+        """The classes that something is said to be a base of from outside, by the place of the base."""
+        found: dict[int, list[Thing]] = {}
+        for owner, name, place in self._facts.interface.extended:
+            if name == BASES:
+                things = self._evaluation.things(self._path, owner)
+                found.setdefault(place, []).extend(thing for thing in things if thing.kind == "class")
+        return found
+
+    def _imports(self, by: str, use: Use) -> None:
+        """What a path leads to that is imported, and the file that it lies in."""
+        for thing, score in self._evaluation.things(self._path, use.value).items():
+            if thing.kind == "external":
+                outer = thing.name.rpartition(".")[0] or thing.name
+                self._add(by, thing._replace(name=outer), "imports", score, use.lines)
+            elif thing.kind in ("module", "class", "function") and thing.path != self._path:
+                self._add(by, thing, "imports", score, use.lines)
+                self._add(by, Thing("module", thing.path, 0), "imports", score, use.lines)
+        for target, score in self._symbols(self._path, use.value):
+            if target.kind == "variable" and target.path != self._path:
+                self._add(by, target, "imports", score, use.lines)
+
+    def _contains(self, by: str, use: Use) -> None:
+        for thing, score in self._evaluation.things(self._path, use.value).items():
+            if thing.kind == "module":
+                self._add(by, thing, "contains", score, use.lines)
 
     def _symbols(self, path: str, place: int) -> Iterator[tuple[Thing, float]]:
         """What symbol a name or member means: a variable is itself, not what it holds."""
@@ -207,6 +253,10 @@ class _Work:
     def _symbol_of_free(self, path: str, place: int, value: Value) -> Iterator[tuple[Thing, float]]:
         """What a name means that the file does not bind itself."""
         evaluation = self._evaluation
+        if evaluation.dialect(path).qualified:
+            for each in evaluation.linkage.places(path, value.name):
+                yield from self._symbols(each.path, each.place)
+            return
         for package in evaluation.file(path).interface.packages:
             for other, at in evaluation.packages.places(package, value.name):
                 yield from self._symbols(other, at)
@@ -264,7 +314,7 @@ class _Work:
     def packages(self) -> None:
         """The packages that the file is a part of."""
         for package in self._facts.interface.packages:
-            if package.startswith(LINKAGE):
+            if not shares_names(package):
                 continue
             thing = Thing("package", "", 0, package)
             self._gathering.add((self._package(thing), node_id(self._path)), "contains", 1.0, ())
@@ -292,6 +342,15 @@ class _Work:
                 for method in methods if self._evaluation.dialect(self._path).static else methods[:1]:
                     self._override(method, name, bases)
 
+    def bodies(self) -> None:
+        """The methods of the classes of the file that have their bodies in another file."""
+        for at, definition in enumerate(self._facts.interface.definitions):
+            if DECLARED in definition.flags:
+                body = self._evaluation.linkage.defined(Thing("function", self._path, at))
+                if body.path != self._path:
+                    around = self._symbol(self._path, definition.parent)
+                    self._add(around, body, "contains", 1.0, (definition.line,))
+
     def _is_method(self, thing: Thing, at: int) -> bool:
         if thing.kind != "function" or thing.path != self._path:
             return False
@@ -299,6 +358,8 @@ class _Work:
 
     def _override(self, method: Thing, name: str, bases: Iterable[Thing]) -> None:
         evaluation = self._evaluation
+        if not self._target(method):
+            return
         for base in bases:
             place = evaluation.file(base.path).members[base.at].get(name)
             evaluation.definition(base)
@@ -313,7 +374,11 @@ class _Work:
     # edges
 
     def _symbol(self, path: str, number: int) -> str:
-        return symbol_id(path, self._evaluation.file(path).interface.definitions[number].name)
+        definition = self._evaluation.file(path).interface.definitions[number]
+        if DECLARED in definition.flags:
+            _, path, number, _ = self._evaluation.linkage.defined(Thing("function", path, number))
+            definition = self._evaluation.file(path).interface.definitions[number]
+        return symbol_id(path, definition.name)
 
     def _add(self, source: str, thing: Thing, relation: str, score: float, lines: tuple[int, ...]) -> None:
         target = self._target(thing)
@@ -331,7 +396,15 @@ class _Work:
         if thing.kind in ("module", "variable"):
             return self._noted(symbol_id(thing.path, thing.name), thing.path)
         definition = self._evaluation.definition(thing)
-        return "" if INLINE in definition.flags else self._noted(symbol_id(thing.path, definition.name), thing.path)
+        if DECLARED in definition.flags:
+            thing = self._evaluation.linkage.defined(thing)
+            definition = self._evaluation.definition(thing)
+        hidden = INLINE in definition.flags or DECLARED in definition.flags
+        if hidden:
+            return ""
+        target = self._noted(symbol_id(thing.path, definition.name), thing.path)
+        self._is_test[target] |= TEST in definition.flags
+        return target
 
     def _package(self, thing: Thing) -> str:
         """The id of a package, whose node every file of it states."""
@@ -350,6 +423,12 @@ class _Work:
         return tuple(self._gathering.edges())
 
 
+_USES: Final[Mapping[str, Callable[[_Work, str, Use], None]]] = {
+    "implements": _Work._implements,
+    "imports": _Work._imports,
+    "contains": _Work._contains,
+}
+"""What comes of uses, by relation."""
 _SYMBOLS: Final[Mapping[str, Callable[[_Work, str, int, Value], Iterator[tuple[Thing, float]]]]] = {
     "variable": _Work._symbol_of_variable,
     "import": _Work._symbol_of_import,

@@ -30,6 +30,7 @@ _SLM: dict[str, type] = {
 }
 _EMBED: dict[str, type] = {"model": str, "host": str, "onnx": str, "weight": float}
 _EPISODES: dict[str, type] = {"sources": list, "notes": bool, "transcripts": bool, "half_life": int}
+_HOOKS: dict[str, type] = {"log": bool, "triggers": bool, "recall": bool}
 _KEYS: dict[str, dict[str, type]] = {
     "vault": {"name": str, "exclude": list, "templates": str},
     "graph": {"mentions": bool},
@@ -50,7 +51,7 @@ _KEYS: dict[str, dict[str, type]] = {
     "slm": _SLM,
     "episodes": _EPISODES,
     "embed": _EMBED,
-    "hooks": {"rebuild_days": int},
+    "hooks": {"rebuild_days": int, **_HOOKS},
     "mem": {"prune_low_after_days": int},
     "recall": {
         **dict.fromkeys(("branch", "memory_dir", "commit_prefix", "method", "formula"), str),
@@ -61,6 +62,7 @@ _KEYS: dict[str, dict[str, type]] = {
 }
 _USER_KEYS: dict[str, dict[str, type]] = {
     "vault": {"path": str},
+    "hooks": _HOOKS,
     "shelf": _SHELF,
     "slm": {**_SLM, "allow_hosts": list},
     "episodes": _EPISODES,
@@ -86,6 +88,15 @@ class Root(NamedTuple):
     def out(self) -> Path:
         """Where its artifacts go unless `--out` says otherwise."""
         return self.path / OUT_NAME
+
+
+class Configuration(NamedTuple):
+    """A configuration file."""
+
+    file: Path
+    folder: Path
+    """From which its relative paths are meant."""
+    tables: dict[str, dict[str, Any]]
 
 
 def read_root(path: Path) -> Root:
@@ -118,6 +129,17 @@ def settings_around(folder: Path) -> dict[str, dict[str, Any]]:
     start = absolute(folder)
     holder = next((each for each in (start, *start.parents) if (each / CONFIG_NAME).is_file()), None)
     return read_settings(holder) if holder is not None else {}
+
+
+def configurations(start: Path) -> list[Configuration]:
+    """All that have a say for someone who works in `start`, the last of which that names a key holds.
+
+    The user's, that of the vault, that of the project around. Raises VaultkitError on a faulty file.
+    """
+    vault, around = vault_place(None, start), root_around(start)
+    folders = [*([absolute(vault[0])] if vault is not None else []), *([around.path] if around is not None else [])]
+    own = Configuration(user_config(), Path.home(), user_settings())
+    return [own, *(Configuration(each / CONFIG_NAME, each, read_settings(each)) for each in dict.fromkeys(folders))]
 
 
 def find_root(start: Path) -> Root:

@@ -193,8 +193,10 @@ def _uri(file: Path) -> str:
 
 
 def _check(connection: sqlite3.Connection, version: str) -> None:
+    if not version:
+        return
     found = connection.execute("SELECT value FROM meta WHERE key = 'schema'").fetchone()
-    if version and found != (version,):
+    if found != (version,):
         raise BrokenIndex("it is of another version", "other-version")
 
 

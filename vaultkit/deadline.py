@@ -13,7 +13,7 @@ import httpx
 
 _SLICE: Final = 0.2
 """Seconds until somebody who waits for bytes looks whether it shall go on."""
-_MOST: Final = 16 * 1024 * 1024
+_MOST: Final = 8 * 1024 * 1024
 """Bytes of an answer."""
 
 

@@ -8,11 +8,24 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from vaultkit.build_record import REBUILD_DAYS
-from vaultkit.config import CONFIG_NAME, Root, read_root, read_settings, user_config, user_settings, vault_place
+from vaultkit.config import (
+    CONFIG_NAME,
+    Root,
+    configurations,
+    read_root,
+    read_settings,
+    user_config,
+    user_settings,
+    vault_place,
+)
 from vaultkit.contract import Contract, read_contract
 from vaultkit.conventions import find_project
 from vaultkit.daily import read_daily
 from vaultkit.exempt import obsidian_templates
+from vaultkit.hook_settings import hook_tables, read_hook_settings
+from vaultkit.memory.episodes.meaning import Embedding, read_embedding
+from vaultkit.memory.episodes.places import Settings as Episodes
+from vaultkit.memory.episodes.places import read_episodes
 from vaultkit.memory.shelf.places import DEFAULT as DEFAULT_SHELF
 from vaultkit.memory.shelf.project import project_root
 from vaultkit.memory.shelf.settings import read_shelving
@@ -41,7 +54,9 @@ def settings_in_force(named: Path | None, start: Path) -> list[Setting]:
         Setting("state", str(home), whence),
         Setting("user configuration", str(user_config()), _there(user_config())),
     ]
-    found += _shelf_settings(start)
+    found += [*_shelf_settings(start), *_hook_settings(start)]
+    found += _everywhere("episodes", read_episodes(start), start)
+    found += _everywhere("embed", read_embedding(start), start)
     place = vault_place(named, start)
     if place is None:
         found.append(Setting("vault", None, "none found"))
@@ -95,6 +110,14 @@ def _project_settings(start: Path) -> Iterator[Setting]:
         yield Setting(f"project.{key}", value, str(project / CONFIG_NAME))
 
 
+def _everywhere(table: str, settings: Embedding | Episodes, start: Path) -> Iterator[Setting]:
+    """A table of which the project has its say above the vault, and that above the user, each for each key."""
+    said = [(each.file, each.tables.get(table, {})) for each in reversed(configurations(start))]
+    for key, value in settings._asdict().items():
+        files = (str(file) for file, keys in said if key in keys)
+        yield Setting(f"{table}.{key}", list(value) if isinstance(value, tuple) else value, next(files, _DEFAULT))
+
+
 def _shelf_settings(start: Path) -> Iterator[Setting]:
     """What `[shelf]` says of the project, else of the user: the same that the commands of the shelf read."""
     shelving = read_shelving(start)
@@ -102,3 +125,10 @@ def _shelf_settings(start: Path) -> Iterator[Setting]:
     for key, value in {**shelving._asdict(), "name": shelving.name or DEFAULT_SHELF}.items():
         named = (file for file, settings in files.items() if key in settings.get("shelf", {}))
         yield Setting(f"shelf.{key}", value, next(named, _DEFAULT))
+
+
+def _hook_settings(start: Path) -> Iterator[Setting]:
+    """What hooks keep of a conversation and tell in it: the same that they read."""
+    tables = hook_tables(str(start))
+    for key, value in read_hook_settings(str(start))._asdict().items():
+        yield Setting(f"hooks.{key}", value, next((file for file, table in tables if key in table), _DEFAULT))

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from extractors import concepts, prompt
-from extractors.attempts import Read, Reader, Unanswered, Unread
+from extractors.attempts import NOTHING, Read, Reader, Unanswered, Unread
 from extractors.proof import Unusable
 from extractors.sections import Passage, halves
 from extractors.source import Source
@@ -142,7 +142,7 @@ class _Run:
     def _take(self, future: Future[list[Read | Unread]]) -> None:
         """Keep what came of a task; one that was given up counts as not tried."""
         try:
-            outcomes = future.result()
+            outcomes = list(map(self._weighed, future.result()))
         except slm.Stopped:
             return
         self._counts["done"] += 1
@@ -157,6 +157,14 @@ class _Run:
         failed = [each for each in outcomes if isinstance(each, Unread)]
         self._counts["failed" if failed else "read"] += 1
         self._silent = self._silent + 1 if any(each.silent for each in failed) else 0
+
+    def _weighed(self, outcome: Read | Unread) -> Read | Unread:
+        """An outcome, unless it says that there is nothing where something was found before."""
+        if isinstance(outcome, Read) and concepts.is_empty(outcome.asked.answer):
+            before = self._answers.answer(outcome.passage.section.sha)
+            if before is not None and not concepts.is_empty(before):
+                return Unread(outcome.passage, NOTHING, False, False)
+        return outcome
 
     def _ends(self, end: float) -> bool:
         """Whether the run has to end, and why."""

@@ -5,14 +5,12 @@ from __future__ import annotations
 import gc
 import hashlib
 import time
-from collections import Counter
 from collections.abc import Callable, Container, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from extractors.left_out import WHY
-from extractors.other_languages import named_language
 from graph.analyse import analyse
 from graph.codec import SCHEMA_VERSION, decode_json, encode_json
 from graph.model import Problem, node_id
@@ -162,8 +160,8 @@ def _render(index: Index, root: Root, found: Scan, staging: Staging, started: fl
         problems=_problems(index, found),
         identical=_identical(index.shas(), analysis.nodes),
         left_out=WHY,
+        picture=artifacts.PICTURE,
         sections=unread_sections(index),
-        others=Counter(filter(None, (named_language(path) for path in found.files if not found.is_read(path)))),
     )
     index.set_meta("build_id", build_id)
     index.set_analysis(analysis)

@@ -1,22 +1,30 @@
-"""Renders the artifacts of a build from its graph: graph.json, GRAPH_REPORT.md, graph.html, build.json, .gitignore."""
+"""Renders the artifacts of a build from its graph: graph.json, the report, its picture, the page."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
 
 from graph.analyse import Analysis
 from graph.codec import TOOL, edge_record, graph_json, node_record
-from graph.layout import layout
+from graph.exports.network import Network, names_of_hubs
+from graph.exports.picture import picture
+from graph.exports.placing import places_of
+from graph.layout import Place
+from graph.model import Node
 from graph.naming import qualified_name
 from graph.page import Page, render_page
 from graph.page_data import PageGraph
 from graph.report import Report, render_report
-from vaultkit.artifacts import GRAPH, IGNORE, PAGE, REPORT
+from vaultkit.artifacts import GRAPH, IGNORE, PAGE, PICTURE, REPORT
 from vaultkit.build_record import BUILD
 from vaultkit.config import Root
 from vaultkit.files import Staging
+
+_GODS: Final = 30
+"""How many entry points the page lists."""
 
 
 def stage(staging: Staging, report: Report, graph: Mapping[str, Any], build: Mapping[str, Any]) -> None:
@@ -24,7 +32,12 @@ def stage(staging: Staging, report: Report, graph: Mapping[str, Any], build: Map
     analysis = report.analysis
     staging.write(GRAPH, graph_json(graph, _nodes(analysis), map(edge_record, report.edges)))
     staging.write(REPORT, [render_report(report).encode()])
-    staging.write(PAGE, [render_page(_page(report)).encode()])
+    network = _network(report)
+    places = places_of(network)
+    staging.write(PICTURE, (piece.encode() for piece in picture(network, places)))
+    counts = {**analysis.kinds, "edges": len(report.edges), **analysis.confidences}
+    gods = analysis.gods[:_GODS]
+    staging.write(PAGE, [_page(network, places, report.build_id, counts, gods).encode()])
     staging.write(BUILD, [json.dumps(build, indent=1, ensure_ascii=False).encode(), b"\n"])
     staging.write(IGNORE, [b"*\n"])
 
@@ -48,22 +61,44 @@ def _nodes(analysis: Analysis) -> Iterator[dict[str, Any]]:
         yield node_record(node, {"community": hub, "community_name": qualified_name(nodes[hub])} if hub else {})
 
 
-def _page(report: Report) -> Page:
+def _network(report: Report) -> Network:
     analysis = report.analysis
-    nodes, communities = list(analysis.nodes.values()), analysis.communities
-    pairs = ((edge.source, edge.target) for edge in report.edges)
-    graph = PageGraph(
-        nodes=nodes,
-        edges=report.edges,
-        places=layout([node.id for node in nodes], pairs, communities.of),
-        community=communities.of,
-        sizes=communities.sizes,
-    )
-    return Page(
+    of = analysis.communities.of
+    return Network(
         name=report.name,
         kind=report.kind,
-        build_id=report.build_id,
-        counts={**analysis.kinds, "edges": len(report.edges), **analysis.confidences},
-        gods=analysis.gods[:30],
-        graph=graph,
+        nodes=analysis.nodes.values(),
+        edges=report.edges,
+        communities=of,
+        names=names_of_hubs(analysis.nodes[hub] for hub in analysis.communities.sizes),
+        degrees=analysis.degrees,
     )
+
+
+def page_of(network: Network, build_id: str, middle: Node) -> str:
+    """The page of a part of a graph around one node."""
+    counts = {**Counter(node.kind for node in network.nodes), "edges": sum(1 for _ in network.edges)}
+    gods = [(node.id, network.degrees.get(node.id, 0)) for node in network.nodes][:_GODS]
+    return _page(network, places_of(network), build_id, counts, gods, around=qualified_name(middle))
+
+
+def _page(
+    network: Network,
+    places: Mapping[str, Place],
+    build_id: str,
+    counts: Mapping[str, int],
+    gods: Sequence[tuple[str, int]],
+    *,
+    around: str = "",
+) -> str:
+    nodes = list(network.nodes)
+    sizes = Counter(hub for node in nodes if (hub := network.communities.get(node.id)))
+    graph = PageGraph(
+        nodes=nodes,
+        edges=network.edges,
+        places=[places[node.id] for node in nodes],
+        community=network.communities,
+        sizes=dict(sorted(sizes.items(), key=lambda item: (-item[1], item[0]))),
+        names=network.names,
+    )
+    return render_page(Page(network.name, network.kind, build_id, counts, gods, graph, around))

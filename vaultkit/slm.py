@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 _PORT: Final = 11434
 _KNOCK: Final = 0.5
 """Seconds until a host that does not answer is taken for absent."""
+_CHARACTERS: Final = 32
+"""Of a token, at most: a server that heeds no limit is cut off before its answer is looked into."""
 _SEED: Final = 7
 """Any number, always the same: the same question has the same answer."""
 
@@ -154,7 +156,7 @@ def completer_at(door: ollama.Client, model: str, limits: Limits) -> Complete:
             model, lambda: door.chat(model=model, messages=messages, format=schema, options=options), limits
         )
         content = answer.message.content or ""
-        if answer.done_reason == "length":
+        if answer.done_reason == "length" or len(content) > _CHARACTERS * limits.tokens:
             raise Bad(f"{model} did not come to an end", content)
         try:
             value = json.loads(content)
@@ -184,7 +186,8 @@ def called(model: str, call: Callable[[], Any], limits: Limits = USUAL) -> Any:
         raise Silent(what, "give it more time") from fault
     except deadline.TooMuch as fault:
         raise Silent(f"the answer of {model or 'Ollama'} has no end", "look what listens there") from fault
-    except (ollama.ResponseError, ConnectionError, httpx.HTTPError, ValueError) as fault:
+    except (ollama.ResponseError, ConnectionError, httpx.HTTPError, ValueError, TypeError, RecursionError) as fault:
+        # the client takes any JSON for an object, and any depth
         why = " ".join(str(fault).split())[:200]
         remedy = f"ollama pull {model}" if model else "look what listens there"
         raise Silent(f"Ollama cannot use {model!r} ({why})" if model else f"Ollama failed ({why})", remedy) from fault

@@ -33,18 +33,46 @@ def among(ids: Collection[str]) -> Where:
 
 
 def schema(fields: Sequence[str], name: str = "") -> str:
-    """The SQL that makes an empty index over these fields; `name` is what its tables begin with.
+    """The SQL that makes an empty index over these fields; `name` is what its tables begin with."""
+    return "".join(f"{statement};\n" for statement in (*lists(fields, name), *totals(fields, name)))
 
-    Its tokenizer takes every character beyond ASCII for a part of a term, so none is cut up (sqlite.org/fts5.html).
+
+def lists(fields: Sequence[str], name: str) -> Iterable[str]:
+    """The statements that make the lists of documents and terms.
+
+    Their tokenizer takes every character beyond ASCII for a part of a term, so none is cut up (sqlite.org/fts5.html).
     """
     sizes = ", ".join(f"{field} INT" for field in fields)
-    return f"""
-CREATE TABLE {name}document (number INTEGER PRIMARY KEY, id TEXT UNIQUE, owner TEXT, {sizes});
-CREATE INDEX {name}document_owner ON {name}document (owner);
-CREATE VIRTUAL TABLE {name}term USING fts5({", ".join(fields)}, tokenize = "ascii", detail = column);
-CREATE VIRTUAL TABLE {name}vocabulary USING fts5vocab({name}term, row);
-CREATE VIRTUAL TABLE {name}instance USING fts5vocab({name}term, instance);
-"""
+    return (
+        f"CREATE TABLE {name}document (number INTEGER PRIMARY KEY, id TEXT UNIQUE, owner TEXT, {sizes})",
+        f"CREATE INDEX {name}document_owner ON {name}document (owner)",
+        f'CREATE VIRTUAL TABLE {name}term USING fts5({", ".join(fields)}, tokenize = "ascii", detail = column)',
+        f"CREATE VIRTUAL TABLE {name}vocabulary USING fts5vocab({name}term, row)",
+        f"CREATE VIRTUAL TABLE {name}instance USING fts5vocab({name}term, instance)",
+    )
+
+
+def totals(fields: Sequence[str], name: str) -> Iterable[str]:
+    """The statements that count what is in the lists and keep the counts in step: a question reads one row.
+
+    Of each field the number of terms, and of documents in which it is not empty (`in_..`).
+    """
+    counts = {"documents": "1", **{field: f"{{row}}{field}" for field in fields}}
+    counts |= {f"in_{field}": f"({{row}}{field} > 0)" for field in fields}
+    columns = ", ".join(f"{column} INT" for column in counts)
+    all_ = ", ".join(f"coalesce(sum({count.format(row='')}), 0)" for count in counts.values())
+
+    def step(row: str, sign: str) -> str:
+        return ", ".join(f"{column} = {column} {sign} {count.format(row=row)}" for column, count in counts.items())
+
+    return (
+        f"CREATE TABLE {name}total ({columns})",
+        f"INSERT INTO {name}total SELECT {all_} FROM {name}document",
+        f"CREATE TRIGGER {name}document_added AFTER INSERT ON {name}document"
+        f" BEGIN UPDATE {name}total SET {step('NEW.', '+')}; END",
+        f"CREATE TRIGGER {name}document_gone AFTER DELETE ON {name}document"
+        f" BEGIN UPDATE {name}total SET {step('OLD.', '-')}; END",
+    )
 
 
 def ids_with(name: str, asked: str) -> str:
@@ -132,9 +160,9 @@ SELECT id, {columns} FROM best JOIN {name}term ON {name}term.rowid = number ORDE
 
     def statistics(self) -> Statistics:
         """The number of documents, the average lengths of their fields, and how often terms stand in them."""
-        averages = ", ".join(f"avg(nullif({field}, 0))" for field in self._fields)
-        count, *lengths = self._db.execute(f"SELECT count(*), {averages} FROM {self._name}document").fetchone()
-        return Statistics(count, tuple(length or 0.0 for length in lengths), self._frequency)
+        averages = ", ".join(f"coalesce(1.0 * {field} / nullif(in_{field}, 0), 0.0)" for field in self._fields)
+        count, *lengths = self._db.execute(f"SELECT documents, {averages} FROM {self._name}total").fetchone()
+        return Statistics(count, tuple(lengths), self._frequency)
 
     def _frequency(self, term: str) -> int:
         row = self._db.execute(f"SELECT doc FROM {self._name}vocabulary WHERE term = ?", (term,)).fetchone()

@@ -6,6 +6,7 @@ Usage: run.py MODEL [--host URL] [--every N] [--timeout SECONDS]
 from __future__ import annotations
 
 import argparse
+import sys
 import time
 import tomllib
 from collections import Counter
@@ -47,7 +48,10 @@ def main() -> None:
     arguments = parser.parse_args()
     notes = tomllib.loads(GOLD.read_text("utf-8"))["note"][:: arguments.every]
     reader, started = Reader(_asking(arguments)), time.monotonic()
-    found = [read(reader, note) for note in notes]
+    found = []
+    for number, note in enumerate(notes, 1):
+        found.append(read(reader, note))
+        print(f"{number} of {len(notes)}: {note['name']}", file=sys.stderr, flush=True)
     seconds = (time.monotonic() - started) / len(notes)
     tally = Counter(concepts.drops(found))
     print(f"{arguments.model}: {len(notes)} notes, {seconds:.1f} seconds a note")

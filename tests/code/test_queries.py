@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import runpy
 from pathlib import Path
 
 import pytest
@@ -11,8 +12,10 @@ from tree_sitter_language_pack import get_language
 
 from extractors import bindings, companions, expressions, module_names
 from extractors.definitions import DEFINITIONS
-from extractors.languages import LANGUAGES, Language, query_text
+from extractors.language import Language
+from extractors.languages import LANGUAGES, query_text
 from extractors.matching import PARTS
+from extractors.other_languages import OTHER_LANGUAGES
 
 READ = {
     *DEFINITIONS,
@@ -20,7 +23,7 @@ READ = {
     *module_names.STATEMENTS,
     *companions.ROLES,
     *expressions.ROLES,
-    *("branching", "branch", "block", "comment"),
+    *("branching", "branch", "block", "comment", "namespace"),
 }
 
 
@@ -35,7 +38,12 @@ def test_queries_compile_and_say_only_what_is_read(language: Language) -> None:
 
 def test_no_suffix_belongs_to_two_languages() -> None:
     suffixes = [suffix for language in LANGUAGES for suffix in language.suffixes]
-    assert len(suffixes) == len(set(suffixes))
+    assert len(suffixes) == len(set(suffixes)) and not OTHER_LANGUAGES.keys() & set(suffixes)
+
+
+def test_the_table_of_the_docs_is_what_the_script_writes() -> None:
+    script = runpy.run_path(str(Path(__file__).parents[2] / "docs" / "languages_read.py"))
+    assert script["PAGE"].read_text(encoding="utf-8") == script["page"]()
 
 
 def test_every_role_and_part_is_documented() -> None:

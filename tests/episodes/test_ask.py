@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import subprocess
 from datetime import datetime
 from pathlib import Path
@@ -12,8 +13,10 @@ from hypothesis import strategies as st
 
 from graph.fusion import fused
 from vaultkit.ask import ask, merged
-from vaultkit.config import read_root
+from vaultkit.cli.episodes import search
+from vaultkit.config import read_root, user_config
 from vaultkit.errors import UsageError, VaultkitError
+from vaultkit.in_force import settings_in_force
 from vaultkit.layers.question import Question
 from vaultkit.memory.episodes.indexing import index
 from vaultkit.memory.hit import Hit
@@ -55,6 +58,35 @@ def test_what_several_layers_found_is_told_once(vault: Path) -> None:
 def test_a_time_limits_every_layer_that_knows_times(vault: Path) -> None:
     told = ask(Question("what about the cache last week", vault, NOW))
     assert {hit.date[:10] for hit in told.hits if hit.date} == {"2026-11-18"}
+    assert not any("2026-10-01" in hit.place for hit in told.hits)
+
+
+def test_what_is_of_the_time_comes_before_what_has_none(vault: Path) -> None:
+    (vault / "Cache.md").write_text("# Cache\n\nWhat we know about the cache: cache, cache and cache.\n", "utf-8")
+    build(read_root(vault), vault / "graphify-out")
+    dated = [bool(hit.date) for hit in ask(Question("what about the cache last week", vault, NOW)).hits]
+    assert dated == sorted(dated, reverse=True) and not all(dated)
+
+
+def test_an_empty_question_is_said_so(vault: Path) -> None:
+    parser = argparse.ArgumentParser()
+    search.add_arguments(parser)
+    with pytest.raises(UsageError, match="the question is empty"):
+        search.run(parser.parse_args(["  "]))
+
+
+def test_what_is_in_force_is_listed_with_who_says_so(vault: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(vault.parent / "config"))
+    own = user_config()
+    own.parent.mkdir(parents=True)
+    own.write_text("[episodes]\nhalf_life = 30\ntranscripts = true\n[embed]\nmodel = 'bge-m3'\n", "utf-8")
+    (vault / ".vaultkit.toml").write_text("[vault]\n[episodes]\nhalf_life = 7\nsources = ['old']\n", "utf-8")
+    told = {each.key: (each.value, each.source) for each in settings_in_force(None, vault)}
+    assert told["episodes.half_life"] == (7, str(vault / ".vaultkit.toml"))
+    assert told["episodes.sources"] == ([str(vault / "old")], str(vault / ".vaultkit.toml"))
+    assert told["episodes.transcripts"] == (True, str(own))
+    assert told["episodes.notes"] == (False, "default")
+    assert (told["embed.model"], told["embed.weight"]) == (("bge-m3", str(own)), (0.1, "default"))
 
 
 def test_what_was_done_is_all_of_a_time(vault: Path) -> None:

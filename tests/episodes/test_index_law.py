@@ -28,11 +28,12 @@ STEPS = st.lists(
 
 
 def dump() -> list[list[tuple[object, ...]]]:
-    """All that the index says, numbers of rows and times of files apart."""
+    """All that the index says and counts, numbers of rows and times of files apart."""
     with sqlite3.connect(index_file()) as db:
         return [
             sorted(db.execute("SELECT path, kind, sha, language, series, place, chunks, skipped FROM source")),
             sorted(db.execute("SELECT id, source, position, headings, at, anchor, line, text FROM chunk")),
+            list(db.execute("SELECT * FROM total")),
             sorted(
                 db.execute(
                     "SELECT id, owner, term.heading, term.before, term.earlier, term.after, term.day, term.body"

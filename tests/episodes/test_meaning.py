@@ -10,6 +10,7 @@ import pytest
 
 from tests.shelf.ollama_server import ollama_server
 from vaultkit.errors import VaultkitError
+from vaultkit.memory.episodes.fresh import freshen
 from vaultkit.memory.episodes.indexing import index
 from vaultkit.memory.episodes.meaning import Embedding, embed, read_embedding
 from vaultkit.memory.episodes.search import Wanted, search
@@ -44,6 +45,19 @@ def test_meaning_finds_what_no_word_does(notes: Path) -> None:
         assert {hit.text for hit in both} == {"cache in the parser", "zzzz zzz"}
         until = Wanted(embedding=embedding, until=datetime(2026, 11, 18).date())
         assert [hit.date for hit in search(db, "zz cache", until, NOW).hits] == ["2026-11-18"]
+
+
+def test_what_was_just_written_is_embedded_before_it_is_asked_for(notes: Path) -> None:
+    with ollama_server() as ollama:
+        embedding = Embedding("letters", ollama.host)
+        freshen(embedding)
+        (notes / "2026-11-21.md").write_text("yy yyy", "utf-8")
+        assert freshen(embedding) == ""
+        with reading() as db:
+            assert embed(db, embedding.embedder()) == 0
+        for number in range(40):
+            (notes / f"{number}.md").write_text(f"text {number}", "utf-8")
+        assert freshen(embedding) == "40 texts not embedded yet; run: vaultkit episodes index"
 
 
 def test_a_model_that_is_not_there_is_said_so(notes: Path) -> None:

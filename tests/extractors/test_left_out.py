@@ -65,3 +65,9 @@ def test_notebooks_that_are_not_read(language: str, rule: str) -> None:
     whole = {"cells": [], "metadata": {"language_info": {"name": language}}, "nbformat": 4}
     data = json.dumps(whole).encode() if language else b"{"
     assert [problem.rule for problem in registry.extract(Source("n.ipynb", data)).problems] == [rule]
+
+
+def test_a_file_in_a_language_without_queries_is_a_node() -> None:
+    fragment = registry.extract(Source("a/b.nim", b"proc f() = discard"))
+    assert [(node.id, node.attrs) for node in fragment.nodes] == [("a/b.nim", {"language": "Nim", "unread": True})]
+    assert not fragment.problems

@@ -71,6 +71,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (vault / ".obsidian").mkdir(parents=True)
     monkeypatch.chdir(project)
     record_hooks(tmp_path / "bin", "/usr/bin/python3")
+    (tmp_path / "bin" / "vaultkit").write_text("#!/bin/sh\n")
+    (tmp_path / "bin" / "vaultkit").chmod(0o755)
     monkeypatch.setattr("sys.argv", [str(tmp_path / "bin" / "vaultkit")])
     for name, value in {"HOME": tmp_path, "PATH": tmp_path / "bin", "VAULTKIT_HOME": tmp_path / "state"}.items():
         monkeypatch.setenv(name, str(value))

@@ -8,6 +8,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 SPACE = st.text(" \t\n", max_size=3)
+COMMENTS = st.sampled_from(["", "", " ", "/* mine */", "\n  // theirs\n", " // old\n", "\n"])
 WORDS = st.one_of(
     st.sampled_from(["a", "model", "env", "hooks", "matcher", "é", "日本", "\U0001f600", '"\\', "vaultkit-hook"]),
     st.text(max_size=4),
@@ -28,7 +29,9 @@ HANDLERS = st.fixed_dictionaries(
 GROUPS = st.fixed_dictionaries(
     {"hooks": st.lists(HANDLERS, max_size=2)}, optional={"matcher": st.sampled_from(["", "Write|Edit", "Bash"])}
 )
-EVENTS = st.sampled_from(["SessionStart", "PreToolUse", "PostToolUse", "PreCompact", "SessionEnd", "Stop"])
+EVENTS = st.sampled_from(
+    ["SessionStart", "PreToolUse", "PostToolUse", "PreCompact", "SessionEnd", "Stop", "Notification"]
+)
 HOOKS = st.dictionaries(EVENTS, st.lists(GROUPS, max_size=2), max_size=4)
 SETTINGS = st.builds(
     lambda before, hooks, after: {**before, **({} if hooks is None else {"hooks": hooks}), **after},
@@ -39,13 +42,13 @@ SETTINGS = st.builds(
 
 
 @st.composite
-def texts(draw: st.DrawFn, settings: st.SearchStrategy[dict[str, Any]] = SETTINGS) -> str:
-    """Settings as a person, a program or a cat on the keyboard wrote them."""
-    value = draw(settings)
+def texts(draw: st.DrawFn, comments: bool = False) -> str:
+    """Settings as a person, a program or a cat on the keyboard wrote them; with comments and commas too many or not."""
+    value = draw(SETTINGS)
     way = draw(st.sampled_from(["indented", "one line", "minified", "wild"]))
     ascii_only = draw(st.booleans())
     if way == "wild":
-        text = draw(SPACE) + _wild(draw, value, ascii_only) + draw(SPACE)
+        text = draw(SPACE) + _wild(draw, value, ascii_only, comments) + draw(SPACE)
     else:
         indent = draw(st.sampled_from(["\t", 1, 2, 4, 0])) if way == "indented" else None
         separators = (",", ":") if way == "minified" else None
@@ -54,19 +57,22 @@ def texts(draw: st.DrawFn, settings: st.SearchStrategy[dict[str, Any]] = SETTING
     return draw(st.sampled_from(["", "", "\ufeff"])) + text.replace("\n", draw(st.sampled_from(["\n", "\n", "\r\n"])))
 
 
-def _wild(draw: st.DrawFn, value: Any, ascii_only: bool) -> str:
-    """JSON with blanks wherever they may be."""
+def _wild(draw: st.DrawFn, value: Any, ascii_only: bool, comments: bool) -> str:
+    """JSON with blanks, or comments, wherever they may be."""
 
     def gap() -> str:
-        return draw(SPACE)
+        return draw(COMMENTS if comments else SPACE)
+
+    last = draw(st.sampled_from(["", ","])) + gap() if comments and value else ""
 
     if isinstance(value, dict):
         inner = ",".join(
-            f"{gap()}{json.dumps(key, ensure_ascii=ascii_only)}{gap()}:{gap()}{_wild(draw, each, ascii_only)}{gap()}"
+            f"{gap()}{json.dumps(key, ensure_ascii=ascii_only)}{gap()}:{gap()}"
+            f"{_wild(draw, each, ascii_only, comments)}{gap()}"
             for key, each in value.items()
         )
-        return "{" + (inner or gap()) + "}"
+        return "{" + (inner + last or gap()) + "}"
     if isinstance(value, list):
-        inner = ",".join(f"{gap()}{_wild(draw, each, ascii_only)}{gap()}" for each in value)
-        return "[" + (inner or gap()) + "]"
+        inner = ",".join(f"{gap()}{_wild(draw, each, ascii_only, comments)}{gap()}" for each in value)
+        return "[" + (inner + last or gap()) + "]"
     return json.dumps(value, ensure_ascii=ascii_only)

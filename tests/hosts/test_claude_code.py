@@ -14,11 +14,12 @@ from tests.program import HOUSE
 from vaultkit import __version__
 from vaultkit.errors import VaultkitError
 from vaultkit.hosts import claude as claude_host
-from vaultkit.hosts.hook_program import is_ours
-from vaultkit.hosts.hook_text import our_groups
+from vaultkit.hosts.hook_program import Programs
 from vaultkit.hosts.host import Plugin
 from vaultkit.hosts.installing import Place, carry_out, plan_install, plan_uninstall
+from vaultkit.hosts.json_claims import ours
 from vaultkit.hosts.package import PLUGIN, plugin_hooks
+from vaultkit.hosts.servers import HOOKS
 
 
 @pytest.mark.parametrize("folder", [HOUSE, PLUGIN], ids=["marketplace", "plugin"])
@@ -63,21 +64,25 @@ def calls(project: Path) -> list[Call]:
         ("Write", {"file_path": text, "content": "one\n"}),
         ("Edit", {"file_path": text, "old_string": "one", "new_string": "two"}),
         ("Read", {"file_path": note}),
-        ("Glob", {"pattern": "*.md"}),
+        ("Read", {"file_path": str(project / "missing.txt")}),
     ]
 
 
 ONCE_EACH = {
     "SessionStart": 1,
+    "UserPromptSubmit": 1,
     f"PreToolUse Write {NOTE}": 1,
     f"PreToolUse Edit {NOTE}": 1,
     f"PostToolUse Write {NOTE}": 1,
     f"PostToolUse Edit {NOTE}": 1,
     "PostToolUse Write text.txt": 1,
     "PostToolUse Edit text.txt": 1,
+    f"PostToolUse Read {NOTE}": 1,
+    "PostToolUseFailure Read missing.txt": 1,
+    "Stop": 1,
     "SessionEnd": 1,
 }
-"""Every edit once, before an edit only notes, no other tool, no event twice."""
+"""Every call of a tool once, before an edit only notes, no event twice."""
 
 
 def seen(folder: Path) -> Counter[str]:
@@ -121,7 +126,7 @@ def test_hooks_in_settings_are_called_and_heard(claude: Claude, place: Place, pr
         "PostToolUse": {"decision": "block", "reason": "summary is missing: BETA"},
     }
     hook = record_hooks(tmp_path / "some where", sys.executable, answers)
-    carry_out(place, plan_install(place, str(hook)))
+    carry_out(place, plan_install(place, Programs(str(hook), serves=False)))
     session = claude.session(project, calls(project))
     assert seen(hook.parent) == ONCE_EACH
     assert "ALPHA" in told(session) and "BETA" in told(session)
@@ -131,7 +136,7 @@ def test_hooks_in_settings_are_called_and_heard(claude: Claude, place: Place, pr
 
 def test_after_uninstall_nothing_is_called(claude: Claude, place: Place, project: Path, tmp_path: Path) -> None:
     hook = record_hooks(tmp_path / "bin", sys.executable)
-    carry_out(place, plan_install(place, str(hook)))
+    carry_out(place, plan_install(place, Programs(str(hook), serves=False)))
     carry_out(place, plan_uninstall(place))
     claude.session(project, calls(project))
     assert not seen(hook.parent) and not (claude.home / ".claude" / "settings.json").exists()
@@ -140,7 +145,7 @@ def test_after_uninstall_nothing_is_called(claude: Claude, place: Place, project
 def test_a_resumed_session_and_a_compaction(claude: Claude, place: Place, project: Path, tmp_path: Path) -> None:
     """What a resumed session was told at its start is still in its transcript; before a compaction we are asked."""
     hook = record_hooks(tmp_path / "bin", sys.executable)
-    carry_out(place, plan_install(place, str(hook)))
+    carry_out(place, plan_install(place, Programs(str(hook), serves=False)))
     claude.session(project, calls(project)[:1])
     claude.session(project, [], "--continue", prompt="/compact")
     found = [(each["hook_event_name"], each.get("source") or each.get("trigger")) for each in recorded(hook.parent)]
@@ -153,17 +158,13 @@ def test_settings_that_the_host_has_written_anew(claude: Claude, place: Place, p
     hook = record_hooks(tmp_path / "bin", sys.executable)
     place.settings.parent.mkdir()
     place.settings.write_text('{"cleanupPeriodDays":20,"hooks":{"Stop":[]}}')
-    carry_out(place, plan_install(place, str(hook)))
+    carry_out(place, plan_install(place, Programs(str(hook), serves=False)))
     claude("plugin", "marketplace", "add", HOUSE)
     claude.session(project, calls(project)[:1])
     assert seen(hook.parent)[f"PostToolUse Write {NOTE}"] == 1
     carry_out(place, plan_uninstall(place))
     left = json.loads(place.settings.read_text("utf-8"))
-    assert (
-        left["cleanupPeriodDays"] == 20
-        and "vaultkit" in left["extraKnownMarketplaces"]
-        and not our_groups(left, is_ours)
-    )
+    assert left["cleanupPeriodDays"] == 20 and "vaultkit" in left["extraKnownMarketplaces"] and not ours(left, (HOOKS,))
 
 
 SWITCHES = {
@@ -181,7 +182,7 @@ def test_what_switches_hooks_off(claude: Claude, place: Place, project: Path, tm
     (claude.home / name).parent.mkdir(exist_ok=True)
     (claude.home / name).write_text(json.dumps({"disableAllHooks": off}))
     hook = record_hooks(tmp_path / "bin", sys.executable)
-    carry_out(place, plan_install(place, str(hook)))
+    carry_out(place, plan_install(place, Programs(str(hook), serves=False)))
     claude.session(project, calls(project)[:1])
     assert bool(seen(hook.parent)) is not off
     assert [str(claude.home / name).split("/")[-1] in why for why in place.host.silenced(project)] == [True] * off
@@ -192,10 +193,10 @@ def test_settings_with_a_comment_are_ignored_as_a_whole(
 ) -> None:
     """Which is why an installation refuses them."""
     hook = record_hooks(tmp_path / "bin", sys.executable)
-    carry_out(place, plan_install(place, str(hook)))
+    carry_out(place, plan_install(place, Programs(str(hook), serves=False)))
     with open(place.settings, "a") as settings:
         settings.write("// mine\n")
     claude.session(project, calls(project)[:1])
     assert not seen(hook.parent)
     with pytest.raises(VaultkitError, match="JSON has no comments"):
-        plan_install(place, str(hook))
+        plan_install(place, Programs(str(hook), serves=False))

@@ -52,6 +52,7 @@ def test_all_is_well(well: Path, call: Call) -> None:
         "model",
         "hook log",
         "claude hooks",
+        "claude hooks",
         "vaultkit-hook",
         "graphify",
         "git",
@@ -126,7 +127,7 @@ CASES: dict[str, tuple[Callable[[Path], object], dict[str, str]]] = {
     ),
     "not installed": (
         lambda home: (home / USER).unlink(),
-        {"claude hooks": "warning: not installed; vaultkit install claude"},
+        {"hooks": "warning: no agent calls vaultkit; vaultkit install claude (or codex, gemini, cursor, opencode)"},
     ),
     "the program has moved": (
         lambda home: (home / "bin" / "vaultkit-hook").rename(home / "bin" / "moved"),
@@ -138,7 +139,7 @@ CASES: dict[str, tuple[Callable[[Path], object], dict[str, str]]] = {
     ),
     "broken settings": (
         lambda home: (home / USER).write_text("{} // mine"),
-        {"hooks": f"{USER}:1:4 is no JSON (JSON has no comments)"},
+        {"claude hooks": f"{USER}:1:4 is no JSON (JSON has no comments)"},
     ),
     "switched off": (
         lambda home: edit_settings(home, PROJECT, lambda settings: settings.update({"disableAllHooks": True})),

@@ -13,6 +13,7 @@ import pytest
 from tests.hosts.claude_code import record_hooks
 from tests.hosts.conftest import Call
 from vaultkit.hosts.claude import HOST
+from vaultkit.hosts.hook_program import Programs
 from vaultkit.hosts.installing import Place, alone, carry_out, plan_install
 from vaultkit.hosts.package import skill_files
 
@@ -178,9 +179,9 @@ def test_two_at_once_install_once(home: Path, call: Call) -> None:
 
     def install(_: int) -> int:
         with alone(place):
-            plan = plan_install(place, "/bin/vaultkit-hook")
+            plan = plan_install(place, Programs("/bin/vaultkit-hook"))
             carry_out(place, plan)
             return len(plan.steps)
 
     with ThreadPoolExecutor(4) as pool:
-        assert sorted(pool.map(install, range(4))) == [0, 0, 0, 1 + len(skill_files())]
+        assert sorted(pool.map(install, range(4))) == [0, 0, 0, 2 + len(skill_files())]

@@ -13,7 +13,7 @@ from extractors.frontmatter import read_frontmatter
 from tests.program import HOUSE, copy_example, update
 from vaultkit import __version__
 from vaultkit.cli.main import VAULTKIT, run
-from vaultkit.hosts.hook_program import is_ours
+from vaultkit.hosts.hook_program import calls_hook
 from vaultkit.hosts.package import PLUGIN, plugin_hooks, skill_files
 
 MARKETPLACE = HOUSE / ".claude-plugin" / "marketplace.json"
@@ -38,7 +38,7 @@ def test_one_version() -> None:
 
 def test_hooks_call_our_program_without_a_shell_and_in_seconds() -> None:
     handlers = [handler for groups in plugin_hooks().values() for group in groups for handler in group["hooks"]]
-    assert all(is_ours(handler) and handler["args"] == [] and 1 <= handler["timeout"] <= 10 for handler in handlers)
+    assert all(calls_hook(handler) and handler["args"] == [] and 1 <= handler["timeout"] <= 10 for handler in handlers)
 
 
 def test_a_resumed_session_is_not_told_twice() -> None:

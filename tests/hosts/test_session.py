@@ -14,6 +14,7 @@ from vaultkit.checking import check_text
 from vaultkit.config import read_root
 from vaultkit.contract import read_contract
 from vaultkit.hosts.claude import HOST
+from vaultkit.hosts.hook_program import Programs
 from vaultkit.hosts.installing import Place, carry_out, plan_install
 from vaultkit.root_state import root_state
 from vaultkit.standing import reasons, standing
@@ -42,7 +43,7 @@ def vault(tmp_path: Path, claude: Claude, monkeypatch: pytest.MonkeyPatch) -> Pa
     append(read_root(vault), "an earlier line")
     update(vault)
     place = Place(HOST, "user", tmp_path / "project")
-    carry_out(place, plan_install(place, str(hook)))
+    carry_out(place, plan_install(place, Programs(str(hook), serves=False)))
     return vault
 
 

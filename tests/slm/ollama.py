@@ -26,6 +26,10 @@ class Reply(NamedTuple):
     """Seconds of silence before the answer."""
     drip: float = 0.0
     """Seconds between two bytes of the head."""
+    body: bytes = b""
+    """What is sent in the place of an answer."""
+    is_endless: bool = False
+    """Whether the body is sent again and again, until nobody listens."""
 
 
 Script = Callable[[str, dict[str, Any]], Reply]
@@ -74,15 +78,20 @@ def ollama(script: Script) -> Iterator[Server]:
             )
 
         def send(self, reply: Reply, value: dict[str, Any]) -> None:
-            data = json.dumps(value if reply.status == 200 else {"error": "no luck"}).encode()
-            head = f"HTTP/1.1 {reply.status} X\r\nContent-Type: application/json\r\nContent-Length: {len(data)}\r\n\r\n"
+            data = reply.body or json.dumps(value if reply.status == 200 else {"error": "no luck"}).encode()
+            length = "Connection: close" if reply.is_endless else f"Content-Length: {len(data)}"
+            head = f"HTTP/1.1 {reply.status} X\r\nContent-Type: application/json\r\n{length}\r\n\r\n"
             closing.wait(reply.hang)
             with suppress(OSError):
                 for chunk in _chunks(head.encode(), reply.drip):
                     self.wfile.write(chunk)
                     closing.wait(reply.drip)
                 self.wfile.write(data[: reply.cut] if reply.cut else data)
-            self.close_connection = self.close_connection or bool(reply.cut or reply.hang or reply.drip)
+                while reply.is_endless and not closing.is_set():
+                    self.wfile.write(data)
+            self.close_connection = self.close_connection or bool(
+                reply.cut or reply.hang or reply.drip or reply.is_endless
+            )
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     server.daemon_threads = True
@@ -119,7 +128,7 @@ def said(*relations: tuple[str, str, str, str], entities: tuple[tuple[str, str],
     )
 
 
-_STATED = re.compile(r"([A-Z]\w+) (uses|replaces|causes) ([A-Z]\w+)\.")
+_STATED = re.compile(r"((?:[A-Z]\w+ )*[A-Z]\w+) (uses|replaces|causes) ([A-Z]\w+)\.")
 
 
 def literal(section: str, _: object = None) -> Reply:

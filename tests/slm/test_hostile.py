@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import time
+import tracemalloc
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -34,12 +35,16 @@ class Villain:
     def __init__(self, seed: int, share: float) -> None:
         self._dice, self.share = random.Random(seed), share
         self.committed: Counter[str] = Counter()
+        self._emptied: set[str] = set()
 
     def __call__(self, section: str, _: dict[str, Any]) -> Reply:
         good = literal(section)
         if self._dice.random() >= self.share:
             return good
         crime = self._dice.choice(CRIMES)
+        if crime == "hollow" and section in self._emptied:
+            return good  # to say twice that there is nothing is an answer
+        self._emptied |= {section} if crime == "hollow" else set()
         self.committed[crime] += 1
         return {
             "hang": good._replace(hang=30),
@@ -93,6 +98,35 @@ def test_a_hostile_server_costs_time_and_nothing_else(tmp_path: Path) -> None:
     for link in graph(vault)["links"]:
         if link["confidence"] == EXTRACTED and "evidence" in link:
             assert link["evidence"] in (vault / link["source_file"]).read_text()
+
+
+FLOODS = {
+    "no end": (Reply(body=b" " * 65536, is_endless=True), "has no end"),
+    "deeper than anybody looks": (Reply(body=b"[" * 100_000), "cannot use"),
+    "long": (Reply('{"entities": [' + "0, " * 100_000 + '0], "relations": []}'), "did not come to an end"),
+    "wide": (Reply(body=b"[" + b"0," * 100_000 + b"0]"), "cannot use"),
+}
+
+
+@pytest.mark.parametrize("flood", FLOODS)
+def test_what_a_server_sends_takes_no_more_memory_than_it_may(flood: str, tmp_path: Path) -> None:
+    (tmp_path / "vault" / ".obsidian").mkdir(parents=True)
+    (tmp_path / "vault" / "Note.md").write_text("Redis uses Lua. That is all there is to say of it.")
+    root = read_root(tmp_path / "vault")
+    reply, why = FLOODS[flood]
+    is_bad = False
+    with ollama(lambda section, _: reply if is_bad else Reply("no")) as server:
+        built = build(root, root.out)
+        enrich(root, built, Wishes(MODEL, server.host))  # imports what it needs
+        is_bad = True
+        tracemalloc.start()
+        try:
+            (unread,) = enrich(root, built, Wishes(MODEL, server.host, reread=True)).built.sections
+            peak = tracemalloc.get_traced_memory()[1]
+        finally:
+            tracemalloc.stop()
+    assert why in unread.why
+    assert peak < 40e6
 
 
 COMMANDS = (

@@ -19,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Take out hooks and skills; notes, graphs and the rest of the settings stay."""
+    """Take out hooks, skills and the MCP server; notes, graphs and the rest of the settings stay."""
     place = place_of(arguments)
     with alone(place):
         plan = plan_uninstall(place)

@@ -2,61 +2,110 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 from vaultkit import __version__
 from vaultkit.doctor.diagnosis import Diagnosis, Patient
-from vaultkit.hosts.hook_program import NAME, find_hook_program, is_ours
-from vaultkit.hosts.hook_text import Groups, our_groups
-from vaultkit.hosts.host import Host, Plugin, Scope
-from vaultkit.hosts.installing import project_of
+from vaultkit.errors import VaultkitError
+from vaultkit.git.process import Unavailable
+from vaultkit.hosts.hook_program import NAME, Programs, find_hook_program, program_of
+from vaultkit.hosts.host import Host, Plugin
+from vaultkit.hosts.installing import Place, found_in, project_of
+from vaultkit.hosts.part import Found, Part
 from vaultkit.hosts.registry import HOSTS
-from vaultkit.hosts.settings_text import read_settings_file
+from vaultkit.hosts.script import Script
 
 
 def hooks(patient: Patient) -> Iterator[Diagnosis]:
     """What each host has of us."""
     project = project_of(patient.folder)
-    for host in HOSTS.values():
-        yield from _host(host, project)
+    told = [diagnosis for host in HOSTS.values() for diagnosis in _guarded(host, project)]
+    if not told:
+        yield Diagnosis("hooks", "warning", "no agent calls vaultkit", f"vaultkit install claude (or {_agents()})")
+    yield from told
+
+
+def _guarded(host: Host, project: Path) -> list[Diagnosis]:
+    """What one host has; settings that cannot be read are a problem of its own."""
+    try:
+        return list(_host(host, project))
+    except VaultkitError as fault:
+        what, _, remedy = str(fault).partition("; ")
+        return [Diagnosis(f"{host.name} hooks", "problem", what, remedy)]
+
+
+def _agents() -> str:
+    return ", ".join(host.name for host in HOSTS.values() if host.has_server and host.name != "claude")
 
 
 def _host(host: Host, project: Path) -> Iterator[Diagnosis]:
     about = f"{host.name} hooks"
-    scopes: tuple[Scope, ...] = ("user", "project")
-    found = {host.settings(scope, project): our_groups(read_settings_file(host.settings(scope, project)), is_ours)
-             for scope in scopes}  # fmt: skip
-    installed = {file: groups for file, groups in found.items() if groups}
+    places = _places(host, project)
     plugin = host.plugin(project)
-    for file, groups in installed.items():
-        yield _settings(host, about, file, groups)
+    for place in places:
+        yield from _settings(place, about)
     if plugin is not None:
         yield _plugin(about, plugin)
-    if not installed and plugin is None:
-        yield Diagnosis(about, "warning", "not installed", f"vaultkit install {host.name}")
+    if not places and plugin is None:
         return
-    if len(installed) + (plugin is not None) > 1:
-        places = [str(file) for file in installed] + ([f"the plugin in {plugin.settings}"] if plugin else [])
+    if len(places) + (plugin is not None) > 1:
+        named = [str(place.settings) for place in places] + ([f"the plugin in {plugin.settings}"] if plugin else [])
         remedy = f"keep one: vaultkit uninstall {host.name}, with --project for that of a project"
-        yield Diagnosis(about, "warning", f"every hook runs more than once: {', '.join(places)}", remedy)
+        yield Diagnosis(about, "warning", f"every hook runs more than once: {', '.join(named)}", remedy)
     for why in host.silenced(project):
         yield Diagnosis(
             about, "problem", f"{host.title} does not call them: {why}", "switch that off, if it is yours to"
         )
 
 
-def _settings(host: Host, about: str, file: Path, groups: Groups) -> Diagnosis:
-    """Whether hooks in a settings file are those of this version, and lead to a program."""
-    again = f"vaultkit install {host.name}" + ("" if file == host.settings("user", Path()) else " --project")
-    called = {handler["command"] for each in groups.values() for group in each for handler in group["hooks"]}
-    lost = [command for command in called if not shutil.which(command)]
-    if lost:
-        return Diagnosis(about, "problem", f"{file} calls {lost[0]}, which cannot be run", again)
-    if len(called) > 1 or groups != host.hooks(next(iter(called))):
-        return Diagnosis(about, "warning", f"those in {file} are not those of version {__version__}", again)
-    return Diagnosis(about, "ok", f"in {file}: {', '.join(groups)}")
+def _places(host: Host, project: Path) -> list[Place]:
+    """Where a host has our hooks."""
+    if host.scopes == ("project",) and not (project / ".git").exists():
+        return []
+    try:
+        places = [Place(host, scope, project) for scope in host.scopes]
+        return [place for place in places if place.settings in _found(place, Programs())]
+    except Unavailable:  # no git, which a check of its own tells
+        return []
+
+
+def _found(place: Place, programs: Programs) -> dict[Path, Found]:
+    return found_in(place.host, place.scope, place.project, programs)
+
+
+def _settings(place: Place, about: str) -> Iterator[Diagnosis]:
+    """Whether what a host has is of this version, and leads to programs that run."""
+    again = f"vaultkit install {place.host.name}" + (" --project" if place.scope != place.host.scopes[0] else "")
+    for file, found in _found(place, Programs()).items():
+        programs = [program_of(each) for each in found.programs]
+        lost = [program for program in programs if not shutil.which(program)]
+        if lost:
+            yield Diagnosis(about, "problem", f"{file} calls {lost[0]}, which cannot be run", again)
+        elif not _is_current(place, file, programs):
+            yield Diagnosis(about, "warning", f"those in {file} are not those of version {__version__}", again)
+        elif isinstance(_part(place, file), Script) and not os.access(file, os.X_OK):
+            yield Diagnosis(about, "problem", f"git does not run {file}: it is no program", f"chmod +x {file}")
+        else:
+            yield Diagnosis(about, "ok", f"in {file}: {found.what}")
+
+
+def _is_current(place: Place, file: Path, programs: list[str]) -> bool:
+    """Whether a file has what this version would write, if it called the same programs."""
+    called = {Path(program).stem: program for program in programs}
+    wanted = Programs(called.get(NAME, NAME), called.get("vaultkit", "vaultkit"))
+    for serves in (True, False):
+        found = _found(place, wanted._replace(serves=serves)).get(file)
+        if found is not None and found.current:
+            return True
+    return False
+
+
+def _part(place: Place, file: Path) -> Part | None:
+    parts = place.host.parts(place.scope, place.project, Programs())
+    return next((part for part in parts if part.file == file), None)
 
 
 def _plugin(about: str, plugin: Plugin) -> Diagnosis:

@@ -12,23 +12,37 @@ from contextlib import suppress
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
-from vaultkit.hooks import claude
-
 if TYPE_CHECKING:
     from vaultkit.hooks.event import Event, Handler
 
-CLIENTS: Final = {"claude": claude}
-"""The hosts: modules with `read(record) -> Event | None` and `write(event, answer) -> dict`."""
+CLIENTS: Final = ("claude",)
+"""The hosts: modules of this package with `read(record) -> Event | None` and `write(event, answer) -> dict`."""
+_GIT: Final = "git"
+"""Calls its hooks without an event to read and listens to no answer."""
 HANDLERS: Final = {
     "before-edit": "before_edit",
     "after-edit": "after_edit",
+    "tool-used": "tool_used",
+    "prompt": "prompt",
+    "reply": "reply",
+    "condensed": "condensed",
     "session-start": "session_start",
     "session-end": "session_end",
     "compaction": "session_end",
 }
 """The modules of this package with `answers`, a `Handler`."""
 
-_SECONDS: Final = {"before-edit": 3.0, "after-edit": 8.0, "session-start": 2.0, "session-end": 1.0, "compaction": 2.0}
+_SECONDS: Final = {
+    "before-edit": 3.0,
+    "after-edit": 8.0,
+    "tool-used": 2.0,
+    "prompt": 4.0,
+    "reply": 4.0,
+    "condensed": 4.0,
+    "session-start": 2.0,
+    "session-end": 1.0,
+    "compaction": 2.0,
+}
 """How long an answer may take. Hosts wait 10 s for most, for the end of a session 1.5 s, all hooks together."""
 _READING: Final = 8.0
 """Seconds for the host to hand over the event."""
@@ -37,10 +51,12 @@ _GRACE: Final = 0.5
 _HELP: Final = """usage: vaultkit-hook [--client {clients}] < EVENT
 
 Called by an agent's host: reads one event as JSON, answers with one JSON object, always ends with 0.
-`vaultkit install claude` sets it up.
+`vaultkit install HOST` sets it up.
 
 example:
   echo '{{"hook_event_name": "SessionStart", "source": "startup", "cwd": "."}}' | vaultkit-hook
+
+`vaultkit-hook --client git` says that the work tree around the current folder has changed.
 """
 
 
@@ -54,7 +70,10 @@ def main() -> NoReturn:
     reply = _Reply()
     reply.within(_READING)
     try:
-        _answer(reply, _client(arguments), _read())
+        if arguments[:2] == ["--client", _GIT]:
+            import_module("vaultkit.hooks.work_tree").changed(os.getcwd())
+        else:
+            _answer(reply, _client(arguments), _read())
     except (Exception, KeyboardInterrupt) as fault:
         _report(_told(fault))
     reply.send()
@@ -109,7 +128,7 @@ def _client(arguments: list[str]) -> Any:
     name = arguments[1] if arguments[:1] == ["--client"] and len(arguments) > 1 else "claude"
     if name not in CLIENTS:
         raise ValueError(f"there is no client {name!r}; known are {', '.join(CLIENTS)}")
-    return CLIENTS[name]
+    return import_module(f"vaultkit.hooks.{name}")
 
 
 def _read() -> Any:

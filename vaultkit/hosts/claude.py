@@ -9,9 +9,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from vaultkit.errors import VaultkitError
-from vaultkit.hosts.hook_text import Groups
+from vaultkit.hosts.hook_program import Programs
 from vaultkit.hosts.host import Host, Plugin, Scope
-from vaultkit.hosts.package import plugin_hooks
+from vaultkit.hosts.json_settings import JsonSettings
+from vaultkit.hosts.package import plugin_hooks, skills_in
+from vaultkit.hosts.part import Part
+from vaultkit.hosts.servers import HOOKS, SERVER, SERVERS, server_entry
 from vaultkit.hosts.settings_text import read_settings_file
 
 PLUGIN: Final = "vaultkit@"
@@ -50,12 +53,35 @@ def _own_files(project: Path) -> list[Path]:
     return [config_folder() / "settings.json", *(project / ".claude" / name for name in names)]
 
 
-def _hooks(command: str) -> Groups:
-    """Those of the plugin, calling a command that may lie outside of the PATH."""
-    return {
-        event: [{**group, "hooks": [{**handler, "command": command} for handler in group["hooks"]]} for group in groups]
+def _settings(scope: Scope, project: Path) -> Path:
+    return _folder(scope, project) / "settings.json"
+
+
+def _parts(scope: Scope, project: Path, programs: Programs) -> list[Part]:
+    hooks = {
+        event: [
+            {**group, "hooks": [{**handler, "command": programs.hook} for handler in group["hooks"]]}
+            for group in groups
+        ]
         for event, groups in plugin_hooks().items()
     }
+    settings: list[Part] = [JsonSettings(_settings(scope, project), {"hooks": hooks}, (HOOKS,))]
+    if not programs.serves:
+        return settings
+    servers = {"mcpServers": {SERVER: server_entry(programs)}}
+    return [*settings, JsonSettings(_servers(scope, project), servers, (SERVERS,))]
+
+
+def _servers(scope: Scope, project: Path) -> Path:
+    """Where MCP servers stand (https://code.claude.com/docs/en/mcp): not in the settings."""
+    if scope == "project":
+        return project / ".mcp.json"
+    given = os.environ.get("CLAUDE_CONFIG_DIR")
+    return (Path(given) if given else Path.home()) / ".claude.json"
+
+
+def _files(scope: Scope, project: Path, programs: Programs) -> dict[Path, bytes]:
+    return skills_in(_folder(scope, project) / "skills")
 
 
 def _plugin(project: Path) -> Plugin | None:
@@ -103,12 +129,4 @@ def _readable(file: Path) -> dict[str, Any]:
         return {}
 
 
-HOST: Final = Host(
-    name="claude",
-    title="Claude Code",
-    settings=lambda scope, project: _folder(scope, project) / "settings.json",
-    skills=lambda scope, project: _folder(scope, project) / "skills",
-    hooks=_hooks,
-    plugin=_plugin,
-    silenced=_silenced,
-)
+HOST: Final = Host("claude", "Claude Code", _settings, _parts, _files, plugin=_plugin, silenced=_silenced)

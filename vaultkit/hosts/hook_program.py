@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -13,6 +16,9 @@ from vaultkit.config import as_text
 from vaultkit.errors import VaultkitError
 
 NAME: Final = "vaultkit-hook"
+SERVE: Final = ["graph", "serve"]
+"""How `vaultkit` is told to be an MCP server."""
+_CLIENT: Final = re.compile(r" --client \w+\Z")
 
 
 class HookProgram(NamedTuple):
@@ -62,9 +68,54 @@ def version_beside(program: Path) -> str:
     return done.stdout.strip()
 
 
-def is_ours(handler: Any) -> bool:
+class Programs(NamedTuple):
+    """How a host calls ours: by whole paths in settings of one's own, by name in those that other machines read."""
+
+    hook: str = NAME
+    vaultkit: str = "vaultkit"
+    serves: bool = True
+    """Whether the MCP server can run."""
+
+
+def programs_beside(hook: HookProgram, serves: bool) -> Programs:
+    """The programs of this installation, by their whole paths."""
+    return Programs(str(hook.path), str(hook.path.with_name("vaultkit" + hook.path.suffix)), serves)
+
+
+def in_shell(program: str, client: str) -> str:
+    """A command for hosts that hand it to a shell."""
+    plain = re.fullmatch(r"[\w@%+=:,./-]+", program, re.ASCII)
+    quoted = program if plain else f'"{program}"' if os.name == "nt" else shlex.quote(program)
+    return f"{quoted} --client {client}"
+
+
+def program_of(command: str) -> str:
+    """The program that a hook's command calls: without what we write behind it, and without quotes."""
+    called = _CLIENT.sub("", command)
+    if called == command and not called.startswith(("'", '"')):
+        return command
+    try:
+        words = shlex.split(called, posix=os.name != "nt")
+    except ValueError:
+        return command
+    return words[0].strip('"') if len(words) == 1 else command
+
+
+def calls_hook(handler: Any) -> bool:
     """Whether a handler of a host's settings calls our hook program, wherever that lies or lay."""
     command = handler.get("command") if isinstance(handler, dict) else None
-    if not isinstance(command, str):
+    return isinstance(command, str) and _name(program_of(command)) == NAME
+
+
+def is_server(entry: Any) -> bool:
+    """Whether an entry of a host's MCP servers is ours."""
+    given = entry if isinstance(entry, dict) else {}
+    command, arguments = given.get("command"), given.get("args", [])
+    words = [command, *arguments] if isinstance(command, str) and isinstance(arguments, list) else command
+    if not isinstance(words, list) or len(words) != 1 + len(SERVE) or not isinstance(words[0], str):
         return False
-    return command.replace("\\", "/").rpartition("/")[2].removesuffix(".exe") == NAME
+    return _name(words[0]) == "vaultkit" and words[1:] == SERVE
+
+
+def _name(program: str) -> str:
+    return program.replace("\\", "/").rpartition("/")[2].removesuffix(".exe")

@@ -1,12 +1,13 @@
-"""What vaultkit needs to know of a coding agent."""
+"""What vaultkit needs to know of a program that calls it: a coding agent, git, pre-commit."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from vaultkit.hosts.hook_text import Groups
+from vaultkit.hosts.hook_program import Programs
+from vaultkit.hosts.part import Part
 
 Scope = Literal["user", "project"]
 
@@ -20,19 +21,42 @@ class Plugin(NamedTuple):
     """"" if the host does not say."""
 
 
+def no_plugin(_: Path) -> Plugin | None:
+    """For hosts in which we have none."""
+    return None
+
+
+def nothing_silenced(_: Path) -> Iterator[str]:
+    """For hosts whose hooks nothing switches off."""
+    return iter(())
+
+
+def no_files(scope: Scope, project: Path, programs: Programs) -> dict[Path, bytes]:
+    """For hosts that read nothing but their settings."""
+    return {}
+
+
 class Host(NamedTuple):
-    """A coding agent: where it looks, and what it is told there."""
+    """Where a host looks, and what it is told there."""
 
     name: str
     """As in `vaultkit install NAME`."""
     title: str
     settings: Callable[[Scope, Path], Path]
-    """The settings file of a scope; a project is named by its folder."""
-    skills: Callable[[Scope, Path], Path]
-    """The folder in which it looks for skills."""
-    hooks: Callable[[str], Groups]
-    """The hooks for its settings, calling this command."""
-    plugin: Callable[[Path], Plugin | None]
+    """The file that has the hooks, which stands for the place."""
+    parts: Callable[[Scope, Path, Programs], Sequence[Part]]
+    """Its files that others write too; a project is named by its folder."""
+    files: Callable[[Scope, Path, Programs], dict[Path, bytes]] = no_files
+    """Files that are ours alone: skills."""
+    scopes: tuple[Scope, ...] = ("user", "project")
+    """The default first."""
+    plugin: Callable[[Path], Plugin | None] = no_plugin
     """Our plugin, if it is switched on for a project."""
-    silenced: Callable[[Path], Iterator[str]]
+    silenced: Callable[[Path], Iterator[str]] = nothing_silenced
     """Why hooks do not run in a project, in words; nothing if they do."""
+    is_local: bool = False
+    """Whether even what it has of a project stays on this machine."""
+    has_server: bool = True
+    """Whether it takes MCP servers."""
+    next_step: str = ""
+    """What a person has to do in the host before it calls us."""

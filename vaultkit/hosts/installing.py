@@ -1,27 +1,27 @@
-"""Ties vaultkit to a coding agent, and takes it out again: hooks in its settings, skills beside them."""
+"""Ties vaultkit to a host, and takes it out again: hooks and servers in its settings, skills beside them."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from vaultkit.errors import VaultkitError
-from vaultkit.files import remove, rewrite
-from vaultkit.hosts.hook_program import is_ours
+from vaultkit.hosts.hook_program import Programs
 from vaultkit.hosts.host import Host, Scope
-from vaultkit.hosts.package import skill_files
-from vaultkit.hosts.receipt import Receipt, digest, keep_receipt, read_receipt
-from vaultkit.hosts.settings_edit import with_hooks, without_hooks
+from vaultkit.hosts.package import PREFIX
+from vaultkit.hosts.part import Found
+from vaultkit.hosts.receipt import Receipt, digest, keep_receipt, read_receipt, shared_with_others
 from vaultkit.hosts.settings_text import decode, read_bytes
 from vaultkit.lock import lock
 from vaultkit.state import lock_file
-from vaultkit.writing.change import Change, create
+from vaultkit.writing.change import Change, finish, write_all
 
 _PATIENCE: Final = 10.0
 """Seconds to wait for another installation."""
+_WHAT: Final = "an installation"
 
 
 class Place(NamedTuple):
@@ -33,8 +33,13 @@ class Place(NamedTuple):
     """The folder of the project that is meant, also for the user's scope: it may switch the plugin on."""
 
     @property
+    def is_local(self) -> bool:
+        """Whether no other machine reads what is written: a repository does not carry its own hooks along."""
+        return self.scope == "user" or self.host.is_local
+
+    @property
     def settings(self) -> Path:
-        """The settings file."""
+        """What stands for the place: the file with the hooks."""
         return self.host.settings(self.scope, self.project)
 
 
@@ -45,16 +50,17 @@ class Step(NamedTuple):
     old: bytes | None
     new: bytes | None
     """None: there is no such file, before or after."""
+    executable: bool = False
 
     @property
     def change(self) -> Change:
-        """The step as a change that can be shown."""
-        return Change(self.file.absolute().as_posix().lstrip("/"), self.old or b"", self.new or b"")
-
-
-def project_of(folder: Path) -> Path:
-    """The work tree around a folder, else the folder itself: where a host is started that works on a project."""
-    return next((each for each in (folder, *folder.parents) if (each / ".git").exists()), folder)
+        """The step as a change below the root of all files."""
+        path = self.file.absolute().relative_to(self.file.absolute().anchor).as_posix()
+        if self.new is None:
+            return Change(path, self.old or b"", b"", kind="gone")
+        if self.old is None:
+            return Change(path, b"", self.new, kind="program" if self.executable else "new")
+        return Change(path, self.old, self.new)
 
 
 class Plan(NamedTuple):
@@ -66,49 +72,71 @@ class Plan(NamedTuple):
     receipt: Receipt
 
 
+def project_of(folder: Path) -> Path:
+    """The work tree around a folder, else the folder itself: where a host is started that works on a project."""
+    return next((each for each in (folder, *folder.parents) if (each / ".git").exists()), folder)
+
+
 @contextmanager
 def alone(place: Place) -> Iterator[None]:
-    """Hold off other installations while a plan is made and carried out. Raises VaultkitError."""
+    """Hold off other installations while a plan is made and carried out; first end one that was killed.
+
+    Raises VaultkitError.
+    """
     with lock(lock_file(place.settings), patience=_PATIENCE):
+        finish(_root(place.settings))
         yield
 
 
-def plan_install(place: Place, command: str) -> Plan:
-    """What makes a host call `command` and know the skills. Raises VaultkitError."""
+def plan_install(place: Place, programs: Programs) -> Plan:
+    """What makes a host call these programs and know the skills. Raises VaultkitError."""
     enabled = place.host.plugin(place.project)
     if enabled is not None:
         what = f"the plugin is switched on in {enabled.settings} and brings the same hooks"
         raise VaultkitError(what, "nothing to install; with both, every hook would run twice")
-    receipt, file = read_receipt(place.settings), place.settings
-    old = read_bytes(file)
-    text = decode(file, old or b"")
-    edited = with_hooks(file, text, place.host.hooks(command), is_ours, receipt.stretches)
-    steps = [Step(file, old, edited.text.encode())] if edited.text != text else []
-    folder = place.host.skills(place.scope, place.project)
-    skills = {folder / name: data for name, data in skill_files().items()}
-    written, left = _skills(skills, receipt)
-    ours = {os.fspath(path): digest(data) for path, data in skills.items() if path not in left}
-    again = without_hooks(file, text, is_ours, receipt.stretches) != text
-    created = old is None or (receipt.created and again)
-    return Plan((*steps, *written), left, Receipt(edited.stretches, created, {**receipt.files, **ours}))
+    receipt = read_receipt(_name(place))
+    steps, stretches, created = [], dict(receipt.stretches), set(receipt.created)
+    for part in place.host.parts(place.scope, place.project, programs):
+        name, old = os.fspath(part.file), read_bytes(part.file)
+        text = decode(part.file, old or b"")
+        known = receipt.stretches.get(name, ())
+        edited = part.put(text, known)
+        if edited.text != text:
+            steps.append(Step(part.file, old, edited.text.encode(), part.executable))
+        stretches[name] = edited.stretches
+        if old is None:
+            created.add(name)
+        elif part.found(text) is None:
+            created.discard(name)
+    ours = place.host.files(place.scope, place.project, programs)
+    written, left = _files(ours, receipt)
+    files = {**receipt.files, **{os.fspath(path): digest(data) for path, data in ours.items() if path not in left}}
+    all_steps = (*steps, *written)
+    around = {os.fspath(folder) for path in files for folder in Path(path).parents}
+    shared = (folder for folder in shared_with_others(_name(place)).folders if folder in around)
+    folders = sorted({*_missing_folders(all_steps), *receipt.folders, *shared}, key=len, reverse=True)
+    return Plan(all_steps, left, Receipt(stretches, tuple(sorted(created)), files, tuple(folders)))
 
 
 def plan_uninstall(place: Place) -> Plan:
-    """What takes the hooks and skills out again, and nothing else. Raises VaultkitError."""
-    receipt, file = read_receipt(place.settings), place.settings
-    old = read_bytes(file)
+    """What takes all of it out again, and nothing else. Raises VaultkitError."""
+    receipt = read_receipt(_name(place))
     steps: list[Step] = []
-    if old is not None:
-        text = decode(file, old)
-        after = without_hooks(file, text, is_ours, receipt.stretches)
-        if after != text:
-            gone = receipt.created and not after.strip("{} \t\r\n")
-            steps.append(Step(file, old, None if gone else after.encode()))
-    folder = place.host.skills(place.scope, place.project)
-    ours = {folder / name: data for name, data in skill_files().items()}
+    for part in place.host.parts(place.scope, place.project, Programs()):
+        old, name = read_bytes(part.file), os.fspath(part.file)
+        if old is not None:
+            text = decode(part.file, old)
+            after = part.take(text, receipt.stretches.get(name, ()))
+            if after != text:
+                made = name in receipt.created or not (after or name in receipt.stretches)
+                gone = made and part.is_void(after)
+                steps.append(Step(part.file, old, None if gone else after.encode()))
+    ours = place.host.files(place.scope, place.project, Programs())
     known = {**{path: digest(data) for path, data in ours.items()}, **_paths(receipt.files)}
-    left = []
+    left, shared = [], shared_with_others(_name(place)).files
     for path, sha in known.items():
+        if os.fspath(path) in shared:
+            continue
         data = read_bytes(path)
         if data is not None and digest(data) in (sha, digest(ours.get(path, b""))):
             steps.append(Step(path, data, None))
@@ -117,14 +145,25 @@ def plan_uninstall(place: Place) -> Plan:
     return Plan(tuple(steps), tuple(left), Receipt())
 
 
-def _skills(skills: dict[Path, bytes], receipt: Receipt) -> tuple[list[Step], tuple[Path, ...]]:
-    """Skills to write, and those that are not ours to replace."""
+def found_in(host: Host, scope: Scope, project: Path, programs: Programs) -> dict[Path, Found]:
+    """What the settings of a host hold of ours, by file. Raises VaultkitError on settings that are broken."""
+    held: dict[Path, Found] = {}
+    for part in host.parts(scope, project, programs):
+        data = read_bytes(part.file)
+        found = part.found(decode(part.file, data)) if data is not None else None
+        if found is not None:
+            held[part.file] = found
+    return held
+
+
+def _files(ours: dict[Path, bytes], receipt: Receipt) -> tuple[list[Step], tuple[Path, ...]]:
+    """Files of ours to write, and those that are not ours to replace."""
     known = _paths(receipt.files)
     steps, left = [], []
-    for path, data in skills.items():
+    for path, data in ours.items():
         old = read_bytes(path)
         if old is None or (old != data and digest(old) == known.get(path)):
-            steps.append(Step(path, old, data))
+            steps.append(Step(path, old, data, data.startswith(b"#!")))
         elif old != data:
             left.append(path)
     return steps, tuple(left)
@@ -134,34 +173,42 @@ def _paths(files: Mapping[str, str]) -> dict[Path, str]:
     return {Path(path): sha for path, sha in files.items()}
 
 
+def _missing_folders(steps: tuple[Step, ...]) -> Iterator[str]:
+    """The folders that will be made."""
+    missing = {folder for step in steps for folder in step.file.parents if not folder.exists()}
+    yield from map(os.fspath, missing)
+
+
 def carry_out(place: Place, plan: Plan) -> None:
-    """Do what was planned; a file that has changed meanwhile is left. Raises VaultkitError.
+    """Do what was planned, all of it or nothing, also if it is killed. Raises VaultkitError.
 
     What is put in is on the receipt before, and what is taken out until after: a kill between the two loses nothing.
     """
-    installs = plan.receipt != Receipt()
+    installs, name = plan.receipt != Receipt(), _name(place)
+    folders = read_receipt(name).folders
     if installs:
-        keep_receipt(place.settings, plan.receipt)
-    for step in plan.steps:
-        if step.new is None:
-            _remove(step, place.settings.parent)
-        elif step.old is None:
-            create(step.file.parent, step.file.name, step.new)
-        else:
-            rewrite(step.file, step.old, step.new)
+        keep_receipt(name, plan.receipt)
+    for root in dict.fromkeys(_root(step.file) for step in plan.steps):
+        write_all(root, [step.change for step in plan.steps if _root(step.file) == root], _WHAT)
     if not installs:
-        keep_receipt(place.settings, plan.receipt)
+        ours = [os.fspath(step.file.parent) for step in plan.steps if step.file.parent.name.startswith(PREFIX)]
+        _remove_empty([*ours, *folders])
+        keep_receipt(name, plan.receipt)
 
 
-def _remove(step: Step, top: Path) -> None:
-    """Remove a file and the folders around it that are empty then, up to the host's own."""
-    if read_bytes(step.file) != step.old:
-        raise VaultkitError(f"{step.file} has changed meanwhile, so it was left alone", "try again")
-    remove(step.file)
-    for folder in step.file.parents:
+def _root(file: Path) -> Path:
+    """What all files of a disk lie below: a change of several is one change there."""
+    return Path(file.absolute().anchor)
+
+
+def _name(place: Place) -> str:
+    return f"{place.host.name} {place.settings.absolute()}"
+
+
+def _remove_empty(folders: Sequence[str]) -> None:
+    """Remove the folders that were made for us, unless somebody else's files are in them."""
+    for folder in folders:
         try:
-            folder.rmdir()
-        except OSError:  # somebody else's files are in it
-            return
-        if folder == top:
-            return
+            os.rmdir(folder)
+        except OSError:
+            continue

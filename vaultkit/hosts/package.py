@@ -6,11 +6,13 @@ import re
 from pathlib import Path
 from typing import Final
 
-from vaultkit.hosts.hook_text import Groups
+from vaultkit.hosts.json_claims import Groups
 from vaultkit.hosts.settings_text import read_settings_file
 
 PLUGIN: Final = Path(__file__).parent.parent / "plugin"
-_PREFIX: Final = "vaultkit-"
+PREFIX: Final = "vaultkit-"
+"""How the folders of our skills begin in a host without plugins."""
+_OPENCODE: Final = "opencode.js"
 _NAME: Final = re.compile(rb"^name: ", re.MULTILINE)
 
 
@@ -28,9 +30,24 @@ def skill_files() -> dict[str, bytes]:
     """
     skills = PLUGIN / "skills"
     found = sorted(file for file in skills.glob("*/*") if file.is_file())
-    return {f"{_PREFIX}{file.relative_to(skills).as_posix()}": _outside(file) for file in found}
+    return {f"{PREFIX}{file.relative_to(skills).as_posix()}": _outside(file) for file in found}
+
+
+def opencode_module() -> str:
+    """The plugin for OpenCode, which calls the hook program by its name."""
+    return (PLUGIN.parent / "hosts" / _OPENCODE).read_text("utf-8")
+
+
+def shared_skills(scope: str, project: Path) -> Path:
+    """The folder of skills that several hosts read, in which one copy does for all (https://agentskills.io)."""
+    return (Path.home() if scope == "user" else project) / ".agents" / "skills"
+
+
+def skills_in(folder: Path) -> dict[Path, bytes]:
+    """The files of all skills, by their place below a host's folder of skills."""
+    return {folder / name: data for name, data in skill_files().items()}
 
 
 def _outside(file: Path) -> bytes:
     data = file.read_bytes()
-    return _NAME.sub(b"name: " + _PREFIX.encode(), data, count=1) if file.name == "SKILL.md" else data
+    return _NAME.sub(b"name: " + PREFIX.encode(), data, count=1) if file.name == "SKILL.md" else data

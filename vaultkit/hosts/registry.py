@@ -1,26 +1,36 @@
-"""The coding agents that vaultkit can be installed in."""
+"""The programs that vaultkit can be installed in."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from vaultkit.hosts import claude
-from vaultkit.hosts.hook_program import NAME, is_ours
-from vaultkit.hosts.hook_text import our_groups
-from vaultkit.hosts.host import Host, Scope
-from vaultkit.hosts.settings_text import read_settings_file
+from vaultkit.git.process import Unavailable
+from vaultkit.hosts import claude, codex, cursor, gemini, git, opencode
+from vaultkit.hosts.hook_program import NAME, Programs, program_of
+from vaultkit.hosts.host import Host
+from vaultkit.hosts.installing import found_in
 
-HOSTS: Final[dict[str, Host]] = {"claude": claude.HOST}
+HOSTS: Final[dict[str, Host]] = {
+    host.name: host
+    for host in (claude.HOST, codex.HOST, gemini.HOST, cursor.HOST, opencode.HOST, git.GIT, git.PRE_COMMIT)
+}
 """Name on the command line to host: a new one is a module and a row here."""
 
 
 def called_by_name(project: Path) -> bool:
     """Whether some host looks for the hook program on its PATH. Raises VaultkitError on settings that are broken."""
-    scopes: tuple[Scope, ...] = ("user", "project")
     for host in HOSTS.values():
-        settings = (read_settings_file(host.settings(scope, project)) for scope in scopes)
-        groups = [group for each in settings for event in our_groups(each, is_ours).values() for group in event]
-        if host.plugin(project) or any(handler["command"] == NAME for group in groups for handler in group["hooks"]):
+        if host.plugin(project) or any(program_of(each) == NAME for each in _programs(host, project)):
             return True
     return False
+
+
+def _programs(host: Host, project: Path) -> Iterator[str]:
+    """The commands of ours that a host calls."""
+    for scope in host.scopes:
+        with suppress(Unavailable):  # no git, no hooks of git
+            for found in found_in(host, scope, project, Programs()).values():
+                yield from found.programs

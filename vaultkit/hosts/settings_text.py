@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,6 +15,8 @@ MOST: Final = 10_000_000
 """Bytes of a settings file that are read; none is as long."""
 _LONGEST: Final = 20
 """Digits of a number that can matter."""
+_COMMENT: Final = re.compile(r'"(?:[^"\\\n]|\\.)*+"|(//[^\r\n]*|/\*.*?\*/)', re.DOTALL)
+_LAST_COMMA: Final = re.compile(r'"(?:[^"\\\n]|\\.)*+"|(,)(?=\s*[}\]])')
 
 
 def decode(file: Path, data: bytes) -> str:
@@ -24,12 +27,24 @@ def decode(file: Path, data: bytes) -> str:
         raise VaultkitError(f"{file} is no UTF-8 (byte {fault.start})", "save it as UTF-8") from fault
 
 
-def read_object(file: Path, text: str) -> dict[str, Any]:
+def bare(text: str) -> str:
+    """JSON with comments as one without: blanks in their place, every offset and line as before."""
+    return _COMMENT.sub(lambda match: re.sub(r"[^\r\n]", " ", match[0]) if match[1] else match[0], text)
+
+
+def strict(text: str) -> str:
+    """JSON without comments as RFC 8259 has it: a blank for a comma before a closing bracket."""
+    return _LAST_COMMA.sub(lambda match: " " if match[1] else match[0], text)
+
+
+def read_object(file: Path, text: str, *, comments: bool = False) -> dict[str, Any]:
     """The settings in a text, {} in an empty one. Raises VaultkitError with the place if it is no JSON object.
 
-    Comments and commas before a closing bracket are faults: a host that meets them ignores the whole file.
+    Unless the host takes comments, they and commas before a closing bracket are faults: it ignores the whole file.
     """
     body = text.removeprefix(BOM)
+    if comments:
+        body = strict(bare(body))
     if not body.strip(" \t\r\n"):
         return {}
     try:
@@ -44,10 +59,10 @@ def read_object(file: Path, text: str) -> dict[str, Any]:
     return value
 
 
-def read_settings_file(file: Path) -> dict[str, Any]:
+def read_settings_file(file: Path, *, comments: bool = False) -> dict[str, Any]:
     """The settings in a file, {} if there is none. Raises VaultkitError."""
     data = read_bytes(file)
-    return {} if data is None else read_object(file, decode(file, data))
+    return {} if data is None else read_object(file, decode(file, data), comments=comments)
 
 
 def read_bytes(file: Path) -> bytes | None:

@@ -13,9 +13,9 @@ from vaultkit.memory.hit import Hit
 
 def find(question: Question) -> list[Hit]:
     """The passages that answer. Raises VaultkitError if nothing is indexed."""
-    half_life = read_episodes(question.folder).half_life
-    wanted = Wanted(MOST, half_life=half_life, embedding=read_embedding(question.folder))
-    freshen()
+    half_life, embedding = read_episodes(question.folder).half_life, read_embedding(question.folder)
+    wanted = Wanted(MOST, half_life=half_life, embedding=embedding)
+    freshen(embedding)
     with reading() as index:
         hits = search(index, question.text, wanted, question.now).hits
     return [

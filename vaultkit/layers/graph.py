@@ -11,6 +11,7 @@ from vaultkit.config import Root, absolute, read_root, root_around, vault_place
 from vaultkit.errors import VaultkitError
 from vaultkit.layers.question import MOST, Question
 from vaultkit.memory.hit import Hit
+from vaultkit.memory.periods import day_in
 
 _BUDGET = 2000
 """Tokens of an answer of which the hits are made."""
@@ -38,7 +39,7 @@ def _hits(root: Root, question: Question) -> Iterator[Hit]:
     for scored in cut.nodes:
         node = scored.node
         quote = lines.get(node.source_file)
-        date = str(node.attrs.get("date", ""))
+        date = str(node.attrs.get("date") or day_in(Path(node.source_file).stem))  # a daily note is called by its day
         if not node.source_file or not question.allows(date):
             continue
         line = quote.line if quote else int(node.source_location.lstrip("L") or 1)

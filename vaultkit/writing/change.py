@@ -24,6 +24,11 @@ _PATIENCE: Final = 60.0
 """Seconds to wait for a journal entry or another change of the same vault."""
 _PAUSES: Final = (0.05, 0.1, 0.2, 0.4)
 """Seconds between the tries of a change beside somebody who edits the same files."""
+_MODES: Final = {
+    "new": "new file mode 100644\n",
+    "program": "new file mode 100755\n",
+    "gone": "deleted file mode 100644\n",
+}
 
 
 class Change(NamedTuple):
@@ -35,8 +40,8 @@ class Change(NamedTuple):
     new: bytes
     moved_to: str = ""
     """Where the file goes, "" if it stays."""
-    kind: Literal["file", "symlink", "new"] = "file"
-    """Of a symbolic link the bytes say where it leads; of a new file there are no old ones."""
+    kind: Literal["file", "symlink", "new", "program", "gone"] = "file"
+    """Of a symbolic link the bytes say where it leads; a new file, which may be a program, has no old ones."""
 
     @property
     def diff(self) -> str:
@@ -46,12 +51,13 @@ class Change(NamedTuple):
         if self.moved_to:
             same = "similarity index 100%\n" if self.old == self.new else ""
             head += f"{same}rename from {self.path}\nrename to {target}\n"
-        elif self.kind == "new":
-            head += "new file mode 100644\n"
+        elif self.kind in _MODES:
+            head += _MODES[self.kind]
         elif self.kind == "symlink":
             head += "index 0000000..0000000 120000\n"
         old, new = (data.decode("utf-8", "replace") for data in (self.old, self.new))
-        return head + unified(old, new, "" if self.kind == "new" else self.path, target)
+        is_new, is_gone = self.kind in ("new", "program"), self.kind == "gone"
+        return head + unified(old, new, "" if is_new else self.path, "" if is_gone else target)
 
 
 class Plan(Protocol):
@@ -222,9 +228,10 @@ def _steps(root: Path, changes: Sequence[Change]) -> tuple[tuple[Step, ...], tup
         path = change.path if change.kind == "symlink" or change.moved_to else _real(root, change.path)
         target = change.moved_to or path
         old, new = (_state(data, change.kind) for data in (change.old, change.new))
-        old = "" if change.kind == "new" else old
+        old = "" if change.kind in ("new", "program") else old
+        new = "" if change.kind == "gone" else new
         name, other = (f"{HIDDEN}{token}-{number}{side}" for side in ("", "-back"))
-        there = f"{dirname(target)}/{name}".lstrip("/") if old != new else ""
+        there = f"{dirname(target)}/{name}".lstrip("/") if new not in ("", old) else ""
         here = f"{dirname(path)}/{other}".lstrip("/") if old not in ("", new) else ""
         steps.append(Step(path, target, old, new, there))
         backs.append(Step(target, path, new, old, here))
@@ -264,8 +271,8 @@ def _stage(root: Path, step: Step, data: bytes, kind: str) -> None:
             os.symlink(os.fsdecode(data), file)
         else:
             write_new(file, data)
-            if kind == "new":
-                os.chmod(file, 0o666 & ~umask())
+            if kind != "file":
+                os.chmod(file, (0o777 if kind == "program" else 0o666) & ~umask())
             else:
                 adopt(file, (root / step.path).stat())
     except FileNotFoundError as fault:

@@ -20,9 +20,13 @@ def apply(text: str, edits: Iterable[Edit]) -> str:
 
 
 def unified(old: str, new: str, old_path: str, new_path: str) -> str:
-    """The difference of two texts as git prints it, three lines of context; a new file has no old path."""
+    """The difference of two texts as git prints it, three lines of context.
+
+    A new file has no old path, one that goes no new one.
+    """
     before = _name(f"a/{old_path}") if old_path else "/dev/null"
-    lines = difflib.unified_diff(_lines(old), _lines(new), before, _name(f"b/{new_path}"))
+    after = _name(f"b/{new_path}") if new_path else "/dev/null"
+    lines = difflib.unified_diff(_lines(old), _lines(new), before, after)
     ended = (line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines)
     return "".join(ended)
 

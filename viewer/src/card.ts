@@ -79,7 +79,7 @@ function card(graph: Graph, node: number, actions: CardActions): HTMLElement[] {
     ...(summary[node] ? [el('p', { class: 'lead', dir: 'auto' }, summary[node])] : []),
     ...tags(graph, node),
     ...(hub === undefined || hub === node ? [] : [el('p', { class: 'region' }, 'In the region of ',
-      el('a', { href: linkTo(graph, hub), dir: 'auto' }, graph.title[hub]))]),
+      el('a', { href: linkTo(graph, hub), dir: 'auto' }, graph.community_names[graph.nodes.community[node]]))]),
     ways(graph, node),
     local(actions),
     ...out,

@@ -109,7 +109,7 @@ export function findFacets(graph: Graph): Facets {
   ];
   return {
     nodes: [
-      nodeFacet(graph, facet('community', 'Communities', hubs.map(hub => graph.id[hub]), hubs.map(hub => graph.title[hub])),
+      nodeFacet(graph, facet('community', 'Communities', hubs.map(hub => graph.id[hub]), graph.community_names),
         single(nodes.community)),
       ...tagFacets(graph),
       nodeFacet(graph, facet('kind', 'Kind', graph.kinds), single(nodes.kind)),

@@ -20,6 +20,7 @@ interface Columns {
     file: Record<string, number>; evidence: Record<string, string>;
   };
   communities: number[];
+  community_names: string[];
   files: string[];
   kinds: string[];
   tags: string[];

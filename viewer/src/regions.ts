@@ -32,7 +32,7 @@ export function findRegions(graph: Graph, shown: Uint8Array): Region[] {
     const far = (node: number): number => (x[node] - mx) ** 2 + (y[node] - my) ** 2;
     const near = group.sort((a, b) => far(a) - far(b)).slice(0, Math.max(LEAST, Math.ceil(group.length * 0.94)));
     const outline = hull(near.flatMap(node => around(x[node], y[node])));
-    return { rank, name: graph.title[graph.communities[rank]], outline };
+    return { rank, name: graph.community_names[rank], outline };
   });
 }
 

@@ -31,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Index, and say what was done; 1 if a file could not be read."""
     added: list[Path] = [] if arguments.paths else usual_roots(current_folder())
-    added += [folder for folder in client_folders() if folder.is_dir()] if arguments.transcripts else []
+    added += [folder for folder in client_folders() if folder.exists()] if arguments.transcripts else []
     done = index(arguments.paths, more=added, force=arguments.force, progress=_progress)
     embedding = read_embedding(current_folder())
     embedded = 0

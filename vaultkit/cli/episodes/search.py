@@ -12,6 +12,7 @@ from vaultkit.cli.arguments import a_path
 from vaultkit.cli.graph_file import at_least_one
 from vaultkit.cli.terminal import bold, print_json, printable
 from vaultkit.config import absolute, current_folder
+from vaultkit.errors import UsageError
 from vaultkit.memory.episodes.fresh import freshen
 from vaultkit.memory.episodes.meaning import read_embedding
 from vaultkit.memory.episodes.places import read_episodes
@@ -36,14 +37,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the passages; 1 if there is none."""
+    question = " ".join(arguments.question)
+    if not question.strip():
+        raise UsageError("the question is empty", "ask something, or name a time: vaultkit episodes search yesterday")
     source = str(absolute(arguments.source)) if arguments.source else ""
     here = current_folder()
     embedding = None if arguments.words else read_embedding(here)
     half_life = read_episodes(here).half_life
     wanted = Wanted(arguments.k, arguments.since, arguments.until, source, half_life, embedding)
-    behind = freshen()
+    behind = freshen(embedding)
     with reading() as index:
-        found = search(index, " ".join(arguments.question), wanted, clock.now())
+        found = search(index, question, wanted, clock.now())
     if arguments.json:
         print_json(_record(found))
     else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from graph.text import counted
 from vaultkit.cli.terminal import print_json, printable
 from vaultkit.memory.episodes.standing import stats
 from vaultkit.memory.episodes.tables import reading
@@ -23,14 +24,15 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print_json(found._asdict())
         return 0
-    print(f"{found.chunks:,} chunks of {found.sources:,} files, {found.bytes / 1e6:,.1f} MB: {printable(found.file)}")
+    held = f"{counted(found.chunks, 'chunk')} of {counted(found.sources, 'file')}"
+    print(f"{held}, {found.bytes / 1e6:,.1f} MB: {printable(found.file)}")
     if found.first:
         print(f"from {found.first} to {found.last}")
     for kind, count in found.kinds.items():
         print(f"  {count:>8,}  {kind}")
     if found.skipped:
-        print(f"{found.skipped:,} lines of transcripts are of no known kind")
+        print(f"{counted(found.skipped, 'line')} of transcripts of no known kind")
     for root in found.roots:
         print(printable(f"below {root}"))
-    print(f"behind: {found.behind:,} files; run: vaultkit episodes index" if found.behind else "up to date")
+    print(f"behind: {counted(found.behind, 'file')}; run: vaultkit episodes index" if found.behind else "up to date")
     return 0

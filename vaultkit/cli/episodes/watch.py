@@ -15,9 +15,11 @@ from vaultkit.cli.stopping import Stop
 from vaultkit.cli.terminal import printable
 from vaultkit.config import absolute, current_folder
 from vaultkit.errors import VaultkitError
-from vaultkit.memory.episodes.following import follow
+from vaultkit.memory.episodes.following import LOG, follow
 from vaultkit.memory.episodes.indexing import Indexed, roots_before
+from vaultkit.memory.episodes.meaning import embed, read_embedding
 from vaultkit.memory.episodes.places import usual_roots
+from vaultkit.memory.episodes.tables import reading
 
 EXAMPLE = "vaultkit watch ~/MyVault/journal"
 
@@ -35,7 +37,8 @@ def run(arguments: argparse.Namespace) -> int:
     missing = next((path for path in given if not path.exists()), None)
     if missing is not None:
         raise VaultkitError(f"there is no {missing}", "name files or folders that are there")
-    watched = [path for path in dict.fromkeys([*given, *map(Path, roots_before())]) if path.exists()]
+    roots = dict.fromkeys([*given, *map(Path, roots_before())])
+    watched = [path for root in roots for path in (root, root.with_name(root.name + LOG)) if path.exists()]
     if not watched:
         raise VaultkitError("nothing is indexed yet", "name files or folders: vaultkit episodes watch PATH")
     with Stop().listening() as stop:
@@ -48,6 +51,7 @@ class _Listener:
 
     def __init__(self, as_json: bool) -> None:
         self._as_json = as_json
+        self._fault = ""
 
     def indexed(self, done: Indexed) -> None:
         record = {"time": clock.now().isoformat(timespec="seconds"), **done._asdict()}
@@ -55,6 +59,20 @@ class _Listener:
         print(printable(line), flush=True)
         for fault in done.unread:
             print(printable(f"not read: {fault}"), file=sys.stderr, flush=True)
+        self._embed()
+
+    def _embed(self) -> None:
+        """Give what is new its vectors. A model that does not answer is told once; what is missing waits for it."""
+        try:
+            embedding = read_embedding(current_folder())
+            if embedding.is_on:
+                with reading() as connection:
+                    embed(connection, embedding.embedder())
+            self._fault = ""
+        except VaultkitError as fault:
+            if str(fault) != self._fault:
+                self._fault = str(fault)
+                self.failed(fault)
 
     def failed(self, fault: VaultkitError) -> None:
         print(printable(f"vaultkit: {fault}"), file=sys.stderr, flush=True)

@@ -114,12 +114,12 @@ def talk_around(connection: sqlite3.Connection, named: str, turn: str, count: in
 
 
 def _meant(connection: sqlite3.Connection, named: str) -> tuple[str, Kind, str]:
-    """(source, kind, anchor) of a chunk or of a file."""
-    file = Path(named)
-    kind = kind_of(named)
-    if file.exists() and kind and kind != "markdown":
-        row = connection.execute("SELECT kind FROM source WHERE path = ?", (str(file.absolute()),)).fetchone()
-        return str(file.absolute()), row[0] if row else kind, ""
+    """(source, kind, anchor) of a chunk or of a transcript: a file, or a session in OpenCode's database."""
+    file = Path(named).absolute()
+    row = connection.execute("SELECT kind FROM source WHERE path = ?", (str(file),)).fetchone()
+    kind = row[0] if row else kind_of(named) if file.exists() else None
+    if kind and kind != "markdown":
+        return str(file), kind, ""
     kept = chunk_of(connection, named)
     if kept.is_spoken:
         return kept.source, kept.kind, kept.anchor

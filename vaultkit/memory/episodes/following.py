@@ -22,6 +22,9 @@ RETRY: Final = 30.0
 RESCAN: Final = 300.0
 """Seconds after which to look though nothing happens: events get lost (inotify(7), Limitations and caveats)."""
 
+LOG: Final = "-wal"
+"""What the name of a database's log ends with: a database changes there first (sqlite.org/wal.html)."""
+
 
 class Listener(Protocol):
     """Who is told while files are watched."""
@@ -35,8 +38,8 @@ class Listener(Protocol):
 
 def matters(path: str) -> bool:
     """Whether an event at a path can change the index: of a source, or of what may be a folder."""
-    name = os.path.basename(path)
-    return not name.startswith(".") and (kind_of(path) is not None or "." not in name)
+    name = os.path.basename(path).removesuffix(LOG)
+    return not name.startswith(".") and (kind_of(name) is not None or "." not in name)
 
 
 def follow(

@@ -20,7 +20,7 @@ from vaultkit.filestat import Stat, is_settled
 from vaultkit.lock import lock
 from vaultkit.memory.episodes.chunk import Chunk, chunks_of
 from vaultkit.memory.episodes.reading import load, read
-from vaultkit.memory.episodes.sources import Source, sources
+from vaultkit.memory.episodes.sources import Source, found_below
 from vaultkit.memory.episodes.tables import FIELDS, index_file, opened
 from vaultkit.memory.periods import day_in
 from vaultkit.state import lock_file
@@ -114,7 +114,7 @@ def _index(paths: Sequence[Path], more: Sequence[Path], force: bool, progress: P
         roots = _given_roots(writer, paths, more)
         if not roots:
             raise VaultkitError("nothing is indexed yet", "name files or folders: vaultkit episodes index PATH")
-        found = {source.path: source for root in roots for source in sources(Path(root))}
+        found = found_below(roots)
         known = writer.known(roots)
         gone = [path for path in known if path not in found]
         for path in gone:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from vaultkit import database
-from vaultkit.config import read_settings, root_around, user_settings, vault_place
+from vaultkit.config import configurations
 from vaultkit.embed import Embedder, OllamaEmbedder
 from vaultkit.errors import VaultkitError
 from vaultkit.files import make_folder
@@ -56,23 +56,27 @@ class Embedding(NamedTuple):
 
 
 def read_embedding(start: Path) -> Embedding:
-    """What holds for someone who works in `start`: the user's word, above it the vault's, above it the project's."""
-    said: dict[str, Any] = dict(user_settings().get("embed", {}))
-    vault = vault_place(None, start)
-    if vault is not None and vault[0].is_dir():
-        said.update(read_settings(vault[0]).get("embed", {}))
-    around = root_around(start)
-    if around is not None:
-        said.update(read_settings(around.path).get("embed", {}))
+    """What holds for someone who works in `start`: the user's word, above it the vault's, above it the project's.
+
+    Raises VaultkitError on a faulty file.
+    """
+    said: dict[str, Any] = {}
+    for each in configurations(start):
+        said.update(each.tables.get("embed", {}))
     return Embedding(**said)
 
 
-def embed(index: sqlite3.Connection, embedder: Embedder) -> int:
-    """Give every text of the index that has none its vector; how many. What was done stays if it is interrupted."""
+def embed(index: sqlite3.Connection, embedder: Embedder, most: int | None = None) -> int:
+    """Give the texts of the index that have none their vectors; how many had none.
+
+    If it is more than `most`, none is given one. What was done stays if it is interrupted. Raises VaultkitError.
+    """
     with _opened() as vectors:
         known = {row[0] for row in vectors.execute("SELECT text FROM vector WHERE model = ?", (embedder.id,))}
         rows = index.execute("SELECT digest, text FROM chunk GROUP BY digest ORDER BY digest")
         wanted = [(digest, text) for digest, text in rows if digest not in known]
+        if most is not None and len(wanted) > most:
+            return len(wanted)
         for start in range(0, len(wanted), _BATCH):
             batch = wanted[start : start + _BATCH]
             found = embedder.documents([text for _, text in batch])

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from vaultkit.config import absolute, read_settings, root_around, user_settings, vault_place
+from vaultkit.config import absolute, configurations, vault_place
 from vaultkit.daily import read_daily
+from vaultkit.memory.episodes.opencode_database import is_database
 
 _HALF_LIFE: Final = 0
 
@@ -32,10 +32,10 @@ def read_episodes(start: Path) -> Settings:
     Raises VaultkitError on a faulty file.
     """
     said: dict[str, Any] = {}
-    for folder, tables in _configurations(start):
-        own = dict(tables.get("episodes", {}))
+    for each in configurations(start):
+        own = dict(each.tables.get("episodes", {}))
         if "sources" in own:
-            own["sources"] = tuple(str(absolute(folder / os.path.expanduser(each))) for each in own["sources"])
+            own["sources"] = tuple(str(absolute(each.folder / os.path.expanduser(path))) for path in own["sources"])
         said.update(own)
     return Settings(**said)
 
@@ -57,19 +57,10 @@ def usual_roots(start: Path) -> list[Path]:
 
 
 def client_folders() -> list[Path]:
-    """The folders in which Claude Code, Codex and OpenCode keep transcripts, whether they are there or not."""
+    """Where Claude Code, Codex and OpenCode keep transcripts: folders, there or not, and databases that are there."""
     home = Path.home()
     claude = Path(os.environ.get("CLAUDE_CONFIG_DIR") or home / ".claude")
     codex = Path(os.environ.get("CODEX_HOME") or home / ".codex")
-    data = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
-    return [claude / "projects", codex / "sessions", data / "opencode" / "storage"]
-
-
-def _configurations(start: Path) -> Iterator[tuple[Path, dict[str, dict[str, Any]]]]:
-    yield Path.home(), user_settings()
-    vault = vault_place(None, start)
-    if vault is not None:
-        yield absolute(vault[0]), read_settings(absolute(vault[0]))
-    around = root_around(start)
-    if around is not None:
-        yield around.path, read_settings(around.path)
+    data = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "opencode"
+    databases = sorted(file for file in data.glob("*.db") if is_database(str(file)))
+    return [claude / "projects", codex / "sessions", data / "storage", *databases]

@@ -18,7 +18,7 @@ from vaultkit.memory.periods import Period, asks_when, tells_when
 from vaultkit.terms import Terms, Where
 
 _SPEAKER: Final = FIELDS.index("speaker")
-_SPOKEN: Final = 0.3
+_SPOKEN: Final = 0.4
 """How much more it counts what is said by the one whom the question names."""
 _NAME: Final = 0.4
 """Of the texts in which a word stands, the share said by someone called so: then it names who speaks, and is no word to
@@ -27,6 +27,10 @@ _TOLD: Final = 0.2
 """How much more a text counts that speaks of a time, if the question asks for one."""
 _ASKING: Final = 0.2
 """How much less a text counts that is a question itself."""
+_SUBSTANCE: Final = 0.1
+"""How much more a text counts that says more: its number of terms to this power, since a few words answer little."""
+_AMPLE: Final = 60
+"""Terms that say enough."""
 _BESIDE: Final = 0.3
 """How much it adds what the best of the same conversation or section score."""
 _BEST: Final = 3
@@ -57,8 +61,7 @@ def rank(
     connection: sqlite3.Connection, question: str, where: Where, preference: Preference
 ) -> list[tuple[str, float]]:
     """(id, score) of the chunks that answer a question, best first; equal ones by id."""
-    languages = [row[0] for row in connection.execute("SELECT DISTINCT language FROM source")]
-    groups = question_terms(question, languages)
+    groups = question_terms(question, _languages(connection))
     if not groups:
         return []
     index, frequencies = Terms(connection, FIELDS), _Frequencies(connection)
@@ -70,10 +73,22 @@ def rank(
     asks = asks_when(question)
     for each in candidates:
         scores[each.id] *= _by_speaker(each, names) * _by_text(facts[each.id].text, asks_when=asks)
-        scores[each.id] *= _by_day(facts[each.id].at, preference)
+        scores[each.id] *= _by_day(facts[each.id].at, preference) * _by_substance(each)
     whole = _by_whole(scores, facts)
     total = {identity: score + _BESIDE * whole[facts[identity].whole] for identity, score in scores.items()}
     return sorted(total.items(), key=lambda item: (-item[1], item[0]))
+
+
+def _languages(connection: sqlite3.Connection) -> list[str]:
+    """The languages of all sources: each found in the index behind the one before, since there are few."""
+    return [
+        row[0]
+        for row in connection.execute(
+            "WITH RECURSIVE found (language) AS (SELECT min(language) FROM source UNION ALL"
+            " SELECT (SELECT min(language) FROM source WHERE source.language > found.language) FROM found"
+            " WHERE language IS NOT NULL) SELECT language FROM found WHERE language IS NOT NULL"
+        )
+    ]
 
 
 class _Frequencies:
@@ -128,6 +143,10 @@ def _by_words(candidates: Iterable[Candidate], words: Groups, statistics: Statis
 def _by_speaker(candidate: Candidate, names: Sequence[frozenset[str]]) -> float:
     speaker = candidate.fields[_SPEAKER].split()
     return 1 + _SPOKEN * any(not name.isdisjoint(speaker) for name in names)
+
+
+def _by_substance(candidate: Candidate) -> float:
+    return float(min(candidate.fields[-1].count(" ") + 1, _AMPLE) ** _SUBSTANCE)
 
 
 def _by_text(text: str, *, asks_when: bool) -> float:

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from graph.codec import DecodeError, decode_json
 from vaultkit.contents import read_regular
-from vaultkit.memory.episodes import markdown
+from vaultkit.memory.episodes import markdown, opencode_database
 from vaultkit.memory.episodes.chunk import Reading
 from vaultkit.memory.episodes.sources import Kind, session_files
 from vaultkit.memory.episodes.transcripts import claude, codex, opencode
@@ -44,6 +44,9 @@ class Bytes(NamedTuple):
 
 def load(kind: Kind, path: str) -> Bytes:
     """The bytes of a source. Raises OSError, also for one that is too large."""
+    if kind == "database":
+        data = opencode_database.session(path, MOST)
+        return Bytes(data, hashlib.sha256(data).hexdigest())
     file = Path(path)
     data = _whole(file)
     if kind == "storage":

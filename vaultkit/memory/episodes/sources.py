@@ -9,10 +9,13 @@ from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
 from vaultkit.entries import is_output
+from vaultkit.errors import VaultkitError
 from vaultkit.filestat import Stat
+from vaultkit.memory.episodes import opencode_database
 
-Kind = Literal["markdown", "lines", "session", "storage"]
-"""A note; a transcript in JSON Lines; a session that OpenCode exported; one in its storage, in many files."""
+Kind = Literal["markdown", "lines", "session", "storage", "database"]
+"""A note; a transcript in JSON Lines; a session that OpenCode exported; one in its storage, in many files; one in its
+database."""
 
 _KINDS: Final[dict[str, Kind]] = {".md": "markdown", ".markdown": "markdown", ".jsonl": "lines", ".json": "session"}
 _FOREIGN: Final = frozenset({"node_modules", "__pycache__", "venv", "tool-results"})
@@ -29,6 +32,13 @@ class Source(NamedTuple):
     stat: Stat
 
 
+def found_below(roots: Iterable[str]) -> dict[str, Source]:
+    """What all these files and folders hold, by path. A session that OpenCode has moved into its database is there."""
+    found = {source.path: source for root in roots for source in sources(Path(root))}
+    moved = {os.path.basename(path) for path, each in found.items() if each.kind == "database"}
+    return {path: each for path, each in found.items() if each.kind != "storage" or Path(path).stem not in moved}
+
+
 def sources(root: Path) -> Iterator[Source]:
     """What a file or the files below a folder hold, in no order. Hidden folders and links are passed over.
 
@@ -42,6 +52,8 @@ def sources(root: Path) -> Iterator[Source]:
 
 def kind_of(path: str) -> Kind | None:
     """The kind of a file by its name; None for others."""
+    if opencode_database.is_database(path):
+        return "database"
     return _KINDS.get(os.path.splitext(path)[1].lower())
 
 
@@ -71,8 +83,18 @@ def _is_passed_over(name: str) -> bool:
 
 def _file(path: str, found: Stat | None) -> Iterator[Source]:
     kind = kind_of(path)
-    if kind and found:
+    if kind == "database" and found:
+        yield from _database(path, found)
+    elif kind and found:
         yield Source(path, kind, found)
+
+
+def _database(path: str, found: Stat) -> Iterator[Source]:
+    """The sessions in a database of OpenCode; the file itself if it cannot be read, which its reader then tells."""
+    try:
+        yield from (Source(session, "database", stat) for session, stat in list(opencode_database.sessions(path)))
+    except VaultkitError:
+        yield Source(path, "database", found)
 
 
 def _storage(folder: str) -> Iterator[Source]:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
-from pathlib import Path
 from typing import NamedTuple
 
 from vaultkit.filestat import Stat
-from vaultkit.memory.episodes.sources import sources
+from vaultkit.memory.episodes.sources import found_below
 from vaultkit.memory.episodes.tables import index_file
 
 
@@ -57,5 +56,5 @@ def behind(connection: sqlite3.Connection, roots: tuple[str, ...]) -> int:
         path: Stat(*numbers)
         for path, *numbers in connection.execute("SELECT path, size, mtime_ns, ctime_ns FROM source")
     }
-    found = {source.path: source.stat for root in roots for source in sources(Path(root))}
-    return len(known.keys() - found.keys()) + sum(known.get(path) != stat for path, stat in found.items())
+    found = found_below(roots)
+    return len(known.keys() - found.keys()) + sum(known.get(path) != each.stat for path, each in found.items())

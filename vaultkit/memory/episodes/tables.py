@@ -14,7 +14,7 @@ from vaultkit.errors import VaultkitError
 from vaultkit.state import state_place
 from vaultkit.terms import schema
 
-VERSION: Final = "2"
+VERSION: Final = "3"
 FIELDS: Final = ("heading", "before", "earlier", "after", "day", "speaker", "body")
 """Of a chunk: the headings above it, the chunk before it, the one before that, the one after, its day, who speaks, its
 text."""
@@ -25,7 +25,7 @@ WEIGHTS: Final = (
     Field(weight=0.5, decay=0.5),
     Field(weight=1.0, decay=0.5),
     Field(weight=0.0, decay=0.0),
-    Field(weight=4.0, decay=0.5),
+    Field(weight=4.0, decay=0.4),
 )
 """How much a term in each of them says. Found on LoCoMo, conversations 1 to 5 (benchmarks/README.md)."""
 
@@ -36,6 +36,7 @@ CREATE VIRTUAL TABLE frequency USING fts5vocab(term, col);
 CREATE TABLE source (
   path TEXT PRIMARY KEY, kind TEXT, size INT, mtime_ns INT, ctime_ns INT, settled INT, sha TEXT, language TEXT,
   series TEXT, place INT, chunks INT, skipped INT) WITHOUT ROWID;
+CREATE INDEX source_language ON source (language);
 CREATE INDEX source_series ON source (series, place);
 CREATE TABLE chunk (
   number INTEGER PRIMARY KEY, id TEXT UNIQUE, source TEXT, position INT, headings TEXT, whole TEXT, at TEXT,

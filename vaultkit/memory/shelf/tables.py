@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from graph.rank import Field
-from vaultkit.terms import schema
+from vaultkit.terms import lists, totals
 
 FIELDS: Final = ("key", "tags", "synonyms", "data")
 WEIGHTS: Final = (
@@ -22,6 +22,8 @@ _CONTENT: Final = """
   created_at TEXT NOT NULL, embed INT NOT NULL"""
 """`tags` to `figures` are JSON lists; times are ISO 8601 in UTC; `embed` tells whether the entry wants a vector."""
 
+_INDEXES: Final = ("knowledge_", "statement_")
+"""What the tables of the two term indexes begin with."""
 _UNDER: Final = "EXISTS (SELECT 1 FROM statement WHERE predicate = 'summary' AND object = {})"
 
 _FIRST: Final = (
@@ -52,12 +54,20 @@ _FIRST: Final = (
     f"  AND NOT {_UNDER.format('knowledge.name')}; END",
     "CREATE TRIGGER tag_gone AFTER DELETE ON label WHEN OLD.kind = 'tags' AND OLD.catalog = 'knowledge' BEGIN"
     " DELETE FROM waiting WHERE tag = OLD.value AND number = OLD.number; END",
-    *(
-        statement
-        for name in ("knowledge_", "statement_")
-        for statement in schema(FIELDS, name).strip().removesuffix(";").split(";\n")
-    ),
+    *(statement for name in _INDEXES for statement in lists(FIELDS, name)),
+)
+_SECOND: Final = tuple(statement for name in _INDEXES for statement in totals(FIELDS, name))
+
+_THIRD: Final = (
+    # What is kept but not yet in the search index.
+    "CREATE TABLE unindexed (catalog TEXT, number INT, PRIMARY KEY (catalog, number)) WITHOUT ROWID",
+    # How often the user spoke, and up to where the log of the session's tool calls was told.
+    "ALTER TABLE session ADD COLUMN prompts INT NOT NULL DEFAULT 0",
+    "ALTER TABLE session ADD COLUMN told INT NOT NULL DEFAULT 0",
+    # What the agent was not yet told to do: a session, and the turn of it at which it fell due.
+    "CREATE TABLE due (scope TEXT, session TEXT, signal TEXT, turn INT, PRIMARY KEY (scope, session, signal, turn))"
+    " WITHOUT ROWID",
 )
 
-MIGRATIONS: Final = (_FIRST,)
+MIGRATIONS: Final = (_FIRST, _SECOND, _THIRD)
 """Only ever added to: a shelf of any version comes to the newest."""

@@ -1,0 +1,78 @@
+"""The namespaces that are open at one point of a file: how names are told in full, and what a name may mean."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import accumulate
+from typing import Final
+
+_ARGUMENTS: Final = re.compile(r"<[^<>]*>")
+
+
+class Namespaces:
+    """The blocks around a point of a file, what they open beside themselves, and other names of namespaces."""
+
+    def __init__(self) -> None:
+        """No namespace is open: names are those of the file."""
+        self._blocks: list[tuple[tuple[str, ...], int, bool]] = []
+        """The names of a block, how much was opened before it began, and whether only this file sees its names."""
+        self._opened: list[str] = []
+        self._aliases: dict[str, tuple[str, ...]] = {}
+
+    def enter(self, names: tuple[str, ...], *, hidden: bool = False) -> None:
+        """Begin a block that puts these names before its own."""
+        self._blocks.append((names, len(self._opened), hidden))
+
+    def leave(self) -> None:
+        """End a block, with all that it opened."""
+        _, opened, _ = self._blocks.pop()
+        del self._opened[opened:]
+
+    def open(self, names: tuple[str, ...]) -> None:
+        """Let the names of another namespace be found without it."""
+        self._opened += self.candidates(names)
+
+    def call(self, name: str, names: tuple[str, ...]) -> None:
+        """Give a namespace another name."""
+        self._aliases[name] = names
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether other files do not see what is defined here."""
+        return any(hidden for _, _, hidden in self._blocks)
+
+    @property
+    def prefix(self) -> str:
+        """What stands before the names that are bound here: "" or dotted names."""
+        return ".".join(name for names, _, _ in self._blocks for name in names)
+
+    def full(self, name: str) -> str:
+        """A name that is bound here, told in full."""
+        prefix = self.prefix
+        return f"{prefix}.{name}" if prefix else name
+
+    def candidates(self, names: tuple[str, ...]) -> list[str]:
+        """What a dotted name may be in full, the nearest first."""
+        head = self._aliases.get(names[0])
+        own = ".".join((*head, *names[1:]) if head else names)
+        return list(dict.fromkeys(f"{prefix}.{own}" if prefix else own for prefix in self._prefixes()))
+
+    def _prefixes(self) -> Iterator[str]:
+        """The blocks from the inside out, then what was opened, then none."""
+        names = [name for names, _, _ in self._blocks for name in names]
+        yield from reversed(list(accumulate(names, lambda around, name: f"{around}.{name}")))
+        yield from reversed(self._opened)
+        yield ""
+
+
+def names_in(text: str) -> tuple[str, ...]:
+    """The names of a path such as `a::B<int>::c` or `a.B.c`, without the arguments of generic types."""
+    text, operator, what = text.partition("operator")
+    while "<" in text and (shorter := _ARGUMENTS.sub("", text)) != text:
+        text = shorter
+    names = tuple(filter(None, ("".join(part.split()) for part in text.replace("::", ".").split("."))))
+    if not operator:
+        return names
+    what = what.strip()
+    return (*names, f"operator {what.partition('(')[0]}" if what[:1].isalpha() else f"operator{''.join(what.split())}")
