@@ -110,7 +110,7 @@ class Bindings:
             self._reading.drafts[self._reading.scope.number].yields.append(element)
 
     def _read(self, record: Record) -> None:
-        self._expressions.value(record.node)
+        self._expressions.read(record.node)
 
     def _declare_module(self, record: Record) -> None:
         for name in record.all("name"):
@@ -135,6 +135,7 @@ STATEMENTS: Final[Mapping[str, Callable[[Bindings, Record], None]]] = {
     "bind.each": Bindings._bind_each,
     "expr.call": Bindings._call,
     "expr.call.macro": Bindings._call,
+    "expr.call.token": Bindings._call,
     "expr.call.new": Bindings._call,
     "expr.call.raise": Bindings._call,
     "expr.call.render": Bindings._call,

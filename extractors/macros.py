@@ -27,15 +27,18 @@ def unfolded(parser: Parser, query: Query, data: bytes) -> Node:
             break
         for name, tokens in calls:
             _write_call(text, name, tokens)
-        root = parser.parse(bytes(text)).root_node
+        inside = parser.parse(bytes(text)).root_node
+        if inside.has_error and not root.has_error:
+            break
+        root = inside
     return root
 
 
 def _invocations(query: Query, root: Node, data: bytes) -> Iterator[tuple[Node, Node]]:
     """The names and the tokens of all invocations that are called without a blank between name and mark."""
-    captured = QueryCursor(query).captures(root)
-    items = {node.id for node in captured.get("items", ())}
-    for name, tokens in zip(captured.get("name", ()), captured.get("tokens", ()), strict=True):
+    found = [parts for _, parts in QueryCursor(query).matches(root)]
+    items = {parts["items"][0].id for parts in found if "items" in parts}
+    for name, tokens in ((parts["name"][0], parts["tokens"][0]) for parts in found if "name" in parts):
         if tokens.id not in items and data[name.end_byte : name.end_byte + 1] == b"!":
             yield name, tokens
 
