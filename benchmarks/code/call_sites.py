@@ -30,6 +30,7 @@ MACRO = re.compile(r"\bmacro_rules!\s*\w+\s*\{")
 SITE = re.compile(r"\b([A-Za-z_]\w*)(?:(!)\s*[(\[{]|\s*(?:::<[^()\n]*?>)?\()")
 DEFINED = re.compile(r"\bfn\s+(\w+)|\bmacro_rules!\s*(\w+)|\bstruct\s+(\w+)[^;{]*?\(|^\s+([A-Z]\w*)\(", re.MULTILINE)
 AROUND = re.compile(r"\bfn\s+(\w+)[^;{]*\{")
+ELSEWHERE = ("outside", "no call")
 NEAR = 3
 """Lines between a definition and what is applied to it."""
 PRELUDE = {"Some", "Ok", "Err", "unwrap"}
@@ -134,17 +135,15 @@ def scored(judgements: Path, graph: dict[str, Any], show: bool) -> str:
         if not row or row.startswith("#"):
             continue
         path, line, name, around, callee = row.split("\t")[:5]
-        if callee == "no call":
-            continue
         candidates = [edge for own in (name, name.rstrip("!")) for edge in edges.get((path, around, own), ())]
         here = [edge for edge in candidates if int(line) in edge.get("lines", [int(line)])]
-        fits = [edge for edge in here if callee != "outside" and stands(edge["to"], callee)]
+        fits = [edge for edge in here if callee not in ELSEWHERE and stands(edge["to"], callee)]
         sure = [edge for edge in here if edge.get("confidence") == "EXTRACTED"]
-        wanted += callee != "outside"
+        wanted += callee not in ELSEWHERE
         found += bool(fits)
         judged += bool(sure)
         right += any(edge in fits for edge in sure)
-        if show and ((sure and not any(edge in fits for edge in sure)) or (callee != "outside" and not fits)):
+        if show and ((sure and not any(edge in fits for edge in sure)) or (callee not in ELSEWHERE and not fits)):
             print("wrong" if sure else "missed", path, line, name, callee, [edge["target"] for edge in here])
     return (
         f"recall {found}/{wanted} = {found / max(1, wanted):.3f}, "
