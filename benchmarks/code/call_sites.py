@@ -109,7 +109,8 @@ def sites_of(path: str, plain: str, text: str, defined: set[str]) -> Iterator[Si
     functions = [(found.start(), closing(plain, found.end() - 1), found[1]) for found in AROUND.finditer(plain)]
     lines = text.splitlines()
     for found in SITE.finditer(plain):
-        if found[1] not in defined - PRELUDE or re.search(r"\b(?:fn|struct|macro_rules!)\s+$", plain[: found.start()][-24:]):
+        before = plain[max(0, found.start() - 24) : found.start()]
+        if found[1] not in defined - PRELUDE or re.search(r"\b(?:fn|struct|macro_rules!)\s+$", before):
             continue
         line = plain.count("\n", 0, found.start()) + 1
         around = [name for start, end, name in functions if start < found.start() < end]
