@@ -206,8 +206,9 @@ class Definitions:
         elif (naming := self._of.naming.get(record.node.id)) is not None and naming.role == "naming.target":
             self._targets.bind(naming.node, decorated)
         elif record.role == "def.member" and name is not None and reading.language.namespaces:
-            reading.namespaces.leave()
             *owner, own = self._path(record)
+            if owner:
+                reading.namespaces.leave()
             called = ".".join((*owner, CONSTRUCTOR if owner[-1:] == [own] else own))
             if record.one("owner") is None:  # else a test, which nobody calls
                 reading.bind(called, self._overloaded(called, decorated), name)
