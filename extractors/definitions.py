@@ -206,12 +206,7 @@ class Definitions:
         elif (naming := self._of.naming.get(record.node.id)) is not None and naming.role == "naming.target":
             self._targets.bind(naming.node, decorated)
         elif record.role == "def.member" and name is not None and reading.language.namespaces:
-            *owner, own = self._path(record)
-            if owner:
-                reading.namespaces.leave()
-            called = ".".join((*owner, CONSTRUCTOR if owner[-1:] == [own] else own))
-            if record.one("owner") is None:  # else a test, which nobody calls
-                reading.bind(called, self._overloaded(called, decorated), name)
+            self._close_outside(record, decorated, name)
         elif record.role == "def.member" and name is not None:
             reading.extended.append((self._owner(record), reading.name(name), decorated))
         elif record.role == "def.signature":
@@ -232,6 +227,15 @@ class Definitions:
         around = reading.drafts[reading.scope.number].label if reading.scope.is_class else ""
         makes = record.role == "def.constructor" or (record.role == "def.declared" and record.one("returns") is None)
         return CONSTRUCTOR if makes and own == around else own
+
+    def _close_outside(self, record: Record, decorated: int, name: Node) -> None:
+        """End a definition that stands outside of the type, or the namespace, that its name tells."""
+        *owner, own = self._path(record)
+        if owner:
+            self._reading.namespaces.leave()
+        called = ".".join((*owner, CONSTRUCTOR if owner[-1:] == [own] else own))
+        if record.one("owner") is None:  # else a test, which nobody calls
+            self._reading.bind(called, self._overloaded(called, decorated), name)
 
     def _overloaded(self, name: str, place: int) -> int:
         """A definition together with those of the same name, where their parameters tell them apart."""
