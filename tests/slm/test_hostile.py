@@ -65,7 +65,7 @@ class Villain:
 def test_a_hostile_server_costs_time_and_nothing_else(tmp_path: Path) -> None:
     vault = tmp_path / "vault"
     (vault / ".obsidian").mkdir(parents=True)
-    (vault / ".vaultkit.toml").write_text("[slm]\ntimeout = 1\nparallel = 24\n")
+    (vault / ".vaultkit.toml").write_text("[slm]\ntimeout = 1\nparallel = 8\n")
     wanted = set()
     for number in range(NOTES):
         parts = []
