@@ -1,4 +1,4 @@
-"""A day of forty turns in a real repository: what log, ledger, signals, memories and episodes are afterwards.
+"""What a session leaves in a real repository: log, ledger, signals, digest, memories, episodes; and no secret.
 
 The events go through the adapter of Claude Code and the handlers in this process, as `main` passes them on.
 """
@@ -168,3 +168,28 @@ def test_no_secret_is_in_any_file(day: Day) -> None:
     raw += subprocess.run(["git", "-C", str(day.folder), *batch], capture_output=True, check=True).stdout
     assert b"[redacted]" in raw and b"session-s1" in raw
     assert [secret for secret in SECRETS if secret.encode() in raw] == []
+
+
+def test_two_sessions_at_once_and_hooks_that_are_killed(world: World) -> None:
+    """Every hook that answered has written its message and its calls, whoever was killed in between."""
+    world.write({"project/.git/HEAD": "ref: refs/heads/main\n"})
+    hooks = []
+    for number in range(12):
+        session = "ab"[number % 2]
+        event = world.folder / f"event-{number}.json"
+        given = {"hook_event_name": "UserPromptSubmit", "session_id": session, "cwd": str(world.folder / "project")}
+        event.write_text(json.dumps({**given, "prompt": f"prompt {number} of {session}"}))
+        hooks.append((session, number, world.start(event, world.folder / f"answer-{number}.json")))
+    for _, number, hook in hooks:
+        if number % 4 == 3:
+            hook.kill()
+        hook.communicate(timeout=60)
+    told = [
+        (session, number) for session, number, _ in hooks if (world.folder / f"answer-{number}.json").stat().st_size
+    ]
+    with open_store(place_of("default").folder) as store:
+        kept = {message_of(entry).text for session in "ab" for entry in session_messages(store, session)}
+        for session in "ab":
+            names = [entry.name for entry in session_messages(store, session)]
+            assert names == [f"msg-{session}-{turn:03}" for turn in range(1, len(names) + 1)]
+    assert {f"prompt {number} of {session}" for session, number in told} <= kept and len(told) >= 9
