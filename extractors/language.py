@@ -61,6 +61,12 @@ class Language(NamedTuple):
     """A regular expression whose groups are what the grammar cannot read, as only a preprocessor knows what it is."""
     claims: Mapping[str, str] = {}
     """Suffixes of another language, and what the text of its own files under them matches."""
+    folded: bool = False
+    """Whether names are the same in upper and lower case: they are lower-case here."""
+    unnamed: str = ""
+    """A regular expression of what is written with a name and is no part of it."""
+    separator: str = ""
+    """What stands between a module and the name that an import takes of it, where the queries capture both as one."""
     items: bool = False
     """Whether definitions are known in all of their module or function, and a module sees nothing of what is around."""
     fields: str = ""
