@@ -1,229 +1,144 @@
-<<<<<<<< HEAD:tests/hooks/test_memory.py
 """What a session leaves in a real repository: log, ledger, signals, digest, memories, episodes; and no secret.
 
 The events go through the adapter of Claude Code and the handlers in this process, as `main` passes them on.
 """
-========
-"""A day of 40 turns in each host, told in its own words: log, ledger, triggers and journal are the same everywhere."""
->>>>>>>> inject:tests/hooks/test_day.py
 
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Callable
+import subprocess
+from collections.abc import Iterator
+from datetime import datetime, timedelta
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
-from tests.hooks.world import NOTE, World
-from vaultkit import clock
-from vaultkit.hooks.event import NOTHING
-from vaultkit.hooks.main import CLIENTS, HANDLERS
-from vaultkit.hooks.shelf import shelf_of
+from tests.hooks.world import World
+from vaultkit.after_session import work
+from vaultkit.clock import now
+from vaultkit.ended_sessions import ended_sessions
+from vaultkit.hooks import claude
+from vaultkit.hooks.main import HANDLERS
+from vaultkit.memory.episodes.indexing import roots_before
+from vaultkit.memory.mem.changes import remember
+from vaultkit.memory.mem.store import find_place, recall_all
+from vaultkit.memory.mem.writing import change_memories
+from vaultkit.memory.shelf.asking import search
+from vaultkit.memory.shelf.cascade import Draft, Limits, pending, summarize
+from vaultkit.memory.shelf.memories import Wish
+from vaultkit.memory.shelf.memories import remember as keep
+from vaultkit.memory.shelf.messages import message_of, session_messages
+from vaultkit.memory.shelf.places import place_of
+from vaultkit.memory.shelf.store import Store, open_store
 
-TURNS = 40
-SESSION = "day-1"
-Record = dict[str, Any]
-
-
-class Words(NamedTuple):
-    """How a host tells of a day."""
-
-    start: Record
-    prompt: Callable[[str], Record]
-    write: Callable[[str, str], list[Record]]
-    """Before and after a file is written."""
-    shell: Callable[[bool], Record]
-    reply: Callable[[str], Record]
-    condense: list[Record]
-    end: Record
-    is_heard: bool = True
-    """Whether what is answered to a prompt reaches the model."""
-    tells_failures: bool = True
-
-
-def _claude(event: str, **more: Any) -> Record:
-    return {"hook_event_name": event, "session_id": SESSION, **more}
-
-
-def _claude_shell(good: bool) -> Record:
-    more = {"tool_name": "Bash", "tool_input": {"command": "make"}, "duration_ms": 40}
-    return (
-        _claude("PostToolUse", tool_response={}, **more)
-        if good
-        else _claude("PostToolUseFailure", error="no rule", **more)
-    )
-
-
-def _claude_write(path: str, content: str) -> list[Record]:
-    given = {"tool_name": "Write", "tool_input": {"file_path": path, "content": content}}
-    return [_claude("PreToolUse", **given), _claude("PostToolUse", **given, tool_response={}, duration_ms=9)]
-
-
-def _patched(path: str, content: str) -> Record:
-    lines = "".join(f"+{line}\n" for line in content.splitlines())
-    return {
-        "tool_name": "apply_patch",
-        "tool_input": {"command": f"*** Begin Patch\n*** Add File: {path}\n{lines}*** End Patch"},
-    }
-
-
-def _cursor(event: str, **more: Any) -> Record:
-    return {"hook_event_name": event, "conversation_id": SESSION, **more}
-
-
-def _opencode(event: str, **more: Any) -> Record:
-    return {"event": event, "session": SESSION, **more}
-
-
-HOSTS = {
-    "claude": Words(
-        _claude("SessionStart", source="startup"),
-        lambda text: _claude("UserPromptSubmit", prompt=text),
-        _claude_write,
-        _claude_shell,
-        lambda text: _claude("Stop", last_assistant_message=text, stop_hook_active=False),
-        [_claude("PreCompact", trigger="auto"), _claude("PostCompact", trigger="auto", compact_summary="So far.")],
-        _claude("SessionEnd", reason="other"),
-    ),
-    "codex": Words(
-        _claude("SessionStart", source="startup"),
-        lambda text: _claude("UserPromptSubmit", prompt=text),
-        lambda path, content: [
-            _claude("PreToolUse", **_patched(path, content)),
-            _claude("PostToolUse", **_patched(path, content), tool_response="Success."),
-        ],
-        lambda good: _claude("PostToolUse", tool_name="Bash", tool_input={"command": "make"}, tool_response="out"),
-        lambda text: _claude("Stop", last_assistant_message=text, stop_hook_active=False),
-        [_claude("PreCompact", trigger="auto")],
-        _claude("SessionEnd", reason="exit"),
-        tells_failures=False,
-    ),
-    "gemini": Words(
-        _claude("SessionStart", source="startup"),
-        lambda text: _claude("BeforeAgent", prompt=text),
-        lambda path, content: [
-            _claude(event, tool_name="write_file", tool_input={"file_path": path, "content": content}, tool_response={})
-            for event in ("BeforeTool", "AfterTool")
-        ],
-        lambda good: _claude(
-            "AfterTool", tool_name="run_shell_command", tool_input={"command": "make"},
-            tool_response={} if good else {"error": {"message": "no rule"}},
-        ),
-        lambda text: _claude("AfterAgent", prompt_response=text),
-        [],
-        _claude("SessionEnd", reason="exit"),
-    ),
-    "cursor": Words(
-        _cursor("sessionStart"),
-        lambda text: _cursor("beforeSubmitPrompt", prompt=text),
-        lambda path, content: [
-            _cursor("preToolUse", tool_name="Write", tool_input={"file_path": path, "content": content}),
-            _cursor("afterFileEdit", file_path=path, edits=[{"old_string": "", "new_string": content}]),
-            _cursor("postToolUse", tool_name="Write", tool_input={"file_path": path, "content": content}, duration=9),
-        ],
-        lambda good: _cursor(
-            "postToolUse" if good else "postToolUseFailure", tool_name="Shell", tool_input={"command": "make"},
-            duration=40, **({} if good else {"error_message": "no rule"}),
-        ),
-        lambda text: _cursor("afterAgentResponse", text=text),
-        [_cursor("preCompact", trigger="auto")],
-        _cursor("sessionEnd", reason="completed"),
-        is_heard=False,
-    ),
-    "opencode": Words(
-        _opencode("session-start", occasion="startup"),
-        lambda text: _opencode("prompt", text=text),
-        lambda path, content: [
-            _opencode(event, tool="write", args={"filePath": path, "content": content}, ok=True, ms=9)
-            for event in ("tool-before", "tool-after")
-        ],
-        lambda good: _opencode(
-            "tool-after", tool="bash", args={"command": "make"}, ok=good, ms=40, error="" if good else "no rule"
-        ),
-        lambda text: _opencode("reply", text=text),
-        [_opencode("compaction"), _opencode("condensed", text="So far.")],
-        _opencode("session-end", occasion="exit"),
-    ),
-}  # fmt: skip
+SECRETS = ("hunter2-Zq81", "sk-abcdef0123456789abcdef", "ghp_abcdefghij0123456789", "AKIAABCDEFGHIJKLMNOP")
 
 
 class Day:
-    """A host whose hooks are called in this process."""
+    """A project under git, and the time of day."""
 
-    def __init__(self, client: str, folder: Path) -> None:
-        self._client = import_module(f"vaultkit.hooks.{client}")
-        self._folder = str(folder)
+    def __init__(self, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.world, self.folder = world, world.folder / "project"
+        self.time, self._set = datetime(2026, 12, 1, 8, 0), monkeypatch.setenv
+        monkeypatch.setattr("vaultkit.hooks.session_end.detach", lambda *_: None)  # its worker is called by the test
+        monkeypatch.setattr("vaultkit.spawn.detach", lambda *_: None)
+        git = ["git", "-C", str(self.folder)]
+        for command in (["init", "-q", "-b", "main"], ["add", "."], ["commit", "-qm", "begin"]):
+            subprocess.run([*git, "-c", "user.name=a", "-c", "user.email=a@b", *command], check=True)
 
-    def say(self, record: Record) -> Record:
-        """What the hook answers at last."""
-        event = self._client.read({"cwd": self._folder, "folder": self._folder, **record})
-        if event is None:
-            return {}
-        answers = import_module(f"vaultkit.hooks.{HANDLERS[event.kind]}").answers
-        said = self._client.write(event, [NOTHING, *answers(event, clock.now())][-1])
-        assert isinstance(said, dict)
-        return said
+    def happens(self, event: str, session: str = "s1", **fields: Any) -> str:
+        """What the model is told of it; a minute later."""
+        self.time += timedelta(minutes=1)
+        self._set("VAULTKIT_NOW", self.time.isoformat())
+        given = {"hook_event_name": event, "session_id": session, "cwd": str(self.folder), **fields}
+        happened = claude.read(given)
+        assert happened is not None
+        answers = list(import_module(f"vaultkit.hooks.{HANDLERS[happened.kind]}").answers(happened, now()))
+        said = [claude.write(happened, answer) for answer in answers]
+        assert not any("systemMessage" in each for each in said), "memory is no word to the person"
+        return str(said[-1].get("hookSpecificOutput", {}).get("additionalContext", ""))
 
+    def turn(self, number: int, session: str = "s1") -> list[str]:
+        """A prompt, two calls of a tool, a reply; the signals of the prompt."""
+        told = self.happens("UserPromptSubmit", session, prompt=f"What of part {number}? password={SECRETS[0]}")
+        call = {"tool_name": "Bash", "tool_input": {"command": f"make part-{number}", "key": SECRETS[3]}}
+        assert self.happens("PostToolUse", session, **call, tool_response={"stdout": SECRETS[1]}, duration_ms=900) == ""
+        assert self.happens("PostToolUseFailure", session, **call, error=f"at x\nError: bad {SECRETS[1]}") == ""
+        assert self.happens("Stop", session, last_assistant_message=f"Part {number} works with {SECRETS[2]}.") == ""
+        return [line.split()[0].removeprefix("TRIGGER:") for line in told.splitlines() if line.startswith("TRIGGER:")]
 
-def test_the_hosts_are_all() -> None:
-    assert set(HOSTS) == set(CLIENTS)
-
-
-@pytest.mark.parametrize("client", HOSTS)
-def test_a_day(world: World, client: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    words, day = HOSTS[client], Day(client, world.folder / "project")
-    monkeypatch.setenv("VAULTKIT_VAULT", str(world.vault))
-    heard: dict[int, str] = {}
-    with world.busy("vault", "project"):
-        assert "Long-term memory" in json.dumps(day.say(words.start))
-        for turn in range(1, TURNS + 1):
-            asked = "Remember: tabs, and the key is sk-abcdef0123456789abcdef" if turn == 7 else f"Build part {turn}"
-            heard[turn] = json.dumps(day.say(words.prompt(asked)))
-            assert day.say(words.shell(turn % 8 != 0)) == {}
-            if turn % 10 == 0:
-                note = world.vault / f"Note {turn}.md"
-                content = NOTE.format(turn) if turn != 20 else "nothing"
-                before, *after = words.write(str(note), content)
-                assert day.say(before) == {}
-                note.write_text(content)
-                told = [day.say(record) for record in after]
-                assert ("frontmatter-missing" in json.dumps(told[-1])) == (turn == 20)
-            if turn == 20:
-                assert [day.say(record) for record in words.condense] == [{}] * len(words.condense)
-            assert day.say(words.reply(f"Part {turn} is built.")) == {}
-        journal = world.vault / "journal" / "2026-11-30.md"
-        refused = [day.say(record) for record in words.write(str(journal), "nothing is left\n")[:1]]
-        assert "append only" in json.dumps(refused)
-        assert day.say(words.end) == {}
-    assert_logged(world, words)
-    assert_signals(heard, words)
-    line = (world.vault / "journal" / "2026-12-01.md").read_text().splitlines()
-    assert any("[[Note 30]], [[Note 40]]" in each for each in line)
-    raw = b"".join(file.read_bytes() for file in world.folder.rglob("*") if file.is_file())
-    assert b"sk-abcdef0123456789abcdef" not in raw
+    def shelf(self) -> Iterator[Store]:
+        with open_store(place_of("default").folder) as store:
+            yield store
 
 
-def assert_logged(world: World, words: Words) -> None:
-    """Every turn is one entry, in order; each reply tells its tool calls; the host's own summary is the digest."""
-    with shelf_of(str(world.folder / "project")) as shelf:
-        entries = {name: shelf.store.knowledge(f"msg-{SESSION}-{name:03}") for name in range(1, 2 * TURNS + 2)}
-        digest = shelf.store.knowledge(f"session-{SESSION}")
-    logged = [entry.content.data for entry in entries.values() if entry is not None]
-    assert len(logged) == 2 * TURNS
-    roles = [re.findall(r"## Role\s+(\w+)", text)[0] for text in logged]
-    assert roles == ["user", "assistant"] * TURNS
-    assert all("## Tool Calls" in text for text in logged[1::2])
-    failed = [text for text in logged[1::2] if "❌" in text]
-    assert len(failed) == (TURNS // 8 if words.tells_failures else 0) and all("no rule" in text for text in failed)
-    told = [record for record in words.condense if "compact_summary" in record or "text" in record]
-    assert (digest is not None) == bool(told)
+@pytest.fixture
+def day(world: World, monkeypatch: pytest.MonkeyPatch) -> Day:
+    return Day(world, monkeypatch)
 
 
-<<<<<<<< HEAD:tests/hooks/test_memory.py
+def test_forty_turns(day: Day) -> None:
+    signals = [day.turn(number) for number in range(1, 41)]
+    for number, each in enumerate(signals, 1):
+        wanted = ["log"] + ["extract"] * (number % 5 == 0) + ["summary"] * (2 * number - 1 >= 16)
+        assert each == wanted, number
+    for store in day.shelf():
+        messages = session_messages(store, "s1")
+        assert [entry.name for entry in messages] == [f"msg-s1-{turn:03}" for turn in range(1, 81)]
+        assert [message_of(entry).role for entry in messages] == ["user", "assistant"] * 40
+        assert all(entry.content.tags == ("message",) and entry.content.scopes == ("project",) for entry in messages)
+        last = message_of(messages[-1]).text
+        assert "1. `Bash` ×2 (总用时 900ms) — 1✅ 1❌ — Error: bad [redacted]" in last and "part-40" in last
+        assert "part-39" not in last and "- 用时: 3m00s" in last
+        assert [hit.key for hit in search(store, "make part-7", ["knowledge"], 1).entries] == ["msg-s1-014"]
+    day.happens("PostCompact", compact_summary="Forty parts were made.")
+    day.happens("UserPromptSubmit", prompt="and now?")
+    for store in day.shelf():
+        links = store.all_statements()
+        assert {each.names for each in links} == {
+            (f"msg-s1-{turn:03}", "belongTo", "session-s1") for turn in range(1, 82)
+        }
+        levels = pending(store, "project", Limits(100))
+        summarize(store, Draft("forty-parts", "All work.", levels[0].through), "project", Limits(100), now())
+    assert day.turn(41) == ["log"], "what was condensed waits no more"
+
+
+def test_the_end_and_the_next_start(day: Day, tmp_path: Path) -> None:
+    day.happens("SessionStart", source="startup")
+    day.turn(1)
+    (day.folder / "src" / "app.py").write_text("print('bye')\n")
+    edit = {"tool_name": "Write", "tool_input": {"file_path": str(day.folder / "src" / "app.py"), "content": "x"}}
+    day.happens("PostToolUse", **edit, tool_response={"success": True})
+    transcript = tmp_path / "s1.jsonl"
+    said = {"type": "user", "uuid": "u", "sessionId": "s1", "timestamp": "2026-12-01T08:01:00Z"}
+    transcript.write_text(json.dumps({**said, "message": {"role": "user", "content": "What of part 1?"}}) + "\n")
+    day.happens("SessionEnd", reason="other", transcript_path=str(transcript))
+    assert [each.session for each in ended_sessions()] == ["s1"]
+    work()
+    assert ended_sessions() == [] and str(transcript) in roots_before()
+
+    place = find_place(day.folder)
+    (memory,) = recall_all(place).values()
+    assert memory["d"] == {"session": "s1", "summary": "1 prompt; edited src/app.py", "files": ["src/app.py"]}
+    assert memory["g"] == ["session", "auto"]
+    change_memories(place, remember({"decision": "PostgreSQL"}, [], "h", "main", now()), now())
+    change_memories(place, remember({"preference": "tabs"}, [], "c", "main", now()), now())
+    for store in day.shelf():
+        keep(store, Wish("Errors are values.", "rule"), ["project"], now())
+        keep(store, Wish("Never push on Fridays.", "taboo"), [""], now())
+        keep(store, Wish("Somebody else's.", "rule"), ["other"], now())
+
+    assert day.happens("SessionStart", "s2", source="resume") == ""
+    told = day.happens("SessionStart", "s2", source="startup")
+    order = ["TRIGGER:session-end session s1 ended after msg-s1-002", "Errors are values.", "Never push on Fridays."]
+    order += ["Memories of the branch main, 3 in all", "critical preference", "high decision"]
+    places = [told.find(each) for each in order]
+    assert places == sorted(places) and places[0] > 0 and "Somebody else" not in told
+    assert "TRIGGER" not in day.happens("SessionStart", "s3", source="startup"), "it is handed over once"
+
+
 def test_a_session_that_goes_on_has_not_ended(day: Day) -> None:
     day.turn(1)
     day.happens("SessionEnd", reason="logout")
@@ -278,15 +193,3 @@ def test_two_sessions_at_once_and_hooks_that_are_killed(world: World) -> None:
             names = [entry.name for entry in session_messages(store, session)]
             assert names == [f"msg-{session}-{turn:03}" for turn in range(1, len(names) + 1)]
     assert {f"prompt {number} of {session}" for session, number in told} <= kept and len(told) >= 9
-========
-def assert_signals(heard: dict[int, str], words: Words) -> None:
-    """At every fifth prompt to look for work units, at once what the user asks for; nothing where nobody hears."""
-    turns = {
-        signal: {turn for turn, said in heard.items() if f"TRIGGER:{signal}" in said}
-        for signal in ("log", "extract", "immediate")
-    }
-    if words.is_heard:
-        assert turns == {"log": set(heard), "extract": set(range(5, TURNS + 1, 5)), "immediate": {7}}
-    else:
-        assert turns == {"log": set(), "extract": set(), "immediate": set()}
->>>>>>>> inject:tests/hooks/test_day.py
