@@ -99,6 +99,8 @@ class Definitions:
         scope = Scope(number, around, is_class=what.kind == "class")
         scope.is_closed = reading.language.closed and what.receives
         scope.receiver = self._receiver(record, what, number)
+        if reading.language.word and scope.receiver != UNKNOWN:
+            scope.bind(reading.language.word, scope.receiver)
         if reading.language.items:
             self._enclose(record, draft, scope)
         if reading.language.implied and (scope.is_class or draft.owner):
@@ -201,6 +203,8 @@ class Definitions:
         elif declares and name is not None:
             called = self._called(record)
             reading.bind(called, self._overloaded(called, decorated), name)
+        elif (naming := self._of.naming.get(record.node.id)) is not None and naming.role == "naming.target":
+            self._targets.bind(naming.node, decorated)
         elif record.role == "def.member" and name is not None and reading.language.namespaces:
             reading.namespaces.leave()
             *owner, own = self._path(record)
