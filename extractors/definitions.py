@@ -99,6 +99,8 @@ class Definitions:
         scope = Scope(number, around, is_class=what.kind == "class")
         scope.is_closed = reading.language.closed and what.receives
         scope.receiver = self._receiver(record, what, number)
+        if reading.language.word and scope.receiver != UNKNOWN:
+            scope.bind(reading.language.word, scope.receiver)
         if reading.language.items:
             self._enclose(record, draft, scope)
         if reading.language.implied and (scope.is_class or draft.owner):
@@ -159,7 +161,7 @@ class Definitions:
         owner, name = record.one("owner"), record.one("name")
         return (
             *(names_in(self._reading.name(owner)) if owner else ()),
-            *(names_in(self._reading.name(name)) if name else ()),
+            *((names_in(self._reading.name(name)) or (self._reading.name(name),)) if name else ()),
         )
 
     def _describe(self, record: Record, what: _Kind, draft: Draft) -> None:
@@ -201,6 +203,8 @@ class Definitions:
         elif declares and name is not None:
             called = self._called(record)
             reading.bind(called, self._overloaded(called, decorated), name)
+        elif (naming := self._of.naming.get(record.node.id)) is not None and naming.role == "naming.target":
+            self._targets.bind(naming.node, decorated)
         elif record.role == "def.member" and name is not None and reading.language.namespaces:
             reading.namespaces.leave()
             *owner, own = self._path(record)
@@ -368,7 +372,8 @@ class Definitions:
             place = self._values.add(Value("parameter", parameter.name, scope.number))
             patterns += [(pattern, place)]
             if node.id in self._of.fields:
-                self._reading.drafts[draft.parent].attributes.setdefault(parameter.name, []).append(place)
+                owner = draft if draft.kind == "class" else self._reading.drafts[draft.parent]
+                owner.attributes.setdefault(parameter.name, []).append(place)
         return patterns
 
     def _results(self, returns: Node | None) -> Iterator[tuple[Node, int]]:

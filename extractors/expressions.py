@@ -49,6 +49,10 @@ class Expressions:
             self._reading.use("references", place, node)
         return place
 
+    def read(self, node: Node) -> None:
+        """Work a node out here and now, whoever asks for it later."""
+        self._known[node.id] = self.value(node)
+
     def record(self, node: Node) -> Record | None:
         """The record of an expression."""
         return self._records.get(node.id)
@@ -93,7 +97,7 @@ class Expressions:
     def _name(self, node: Node, read: bool) -> int:
         if node.type not in self._reading.language.names:
             return UNKNOWN
-        place = self._reading.read(self._reading.text(node))
+        place = self._reading.read(self._reading.name(node))
         if read:
             self._reading.use("references", place, node)
         return place
@@ -162,6 +166,24 @@ class Expressions:
             owner = self._values[path].of if path != UNKNOWN else UNKNOWN
             place = self.member(owner, self._reading.name(member) + "!") if member else UNKNOWN
         return UNKNOWN if place == UNKNOWN else self._values.add(Value("call", "", place))
+
+    def _bare(self, record: Record) -> int:
+        """A name that may be called as it stands there."""
+        place = self._reading.read(self._reading.name(record.node))
+        return self._values.add(Value("call", "", place))
+
+    def _own(self, record: Record) -> int:
+        """A member of the receiver that is named without it."""
+        return self.member(self._reading.scope.receiver, self._reading.name(record.node))
+
+    def _token(self, record: Record) -> int:
+        """A call, or one of a macro, among tokens that are no expressions: of a name that is part of nothing else."""
+        node, data = record.parts["callee"][0], self._reading.data
+        before, after = data[node.start_byte - 1 : node.start_byte], data[node.end_byte : node.end_byte + 1]
+        if before in (b".", b":", b"!", b"$") or after not in (b"(", b"!"):
+            return UNKNOWN
+        place = self._reading.read(self._reading.name(node) + ("!" if after == b"!" else ""))
+        return self._values.add(Value("call", "", place))
 
     def _arguments(self, record: Record) -> tuple[list[int], list[str]]:
         nodes = record.all("only")
@@ -322,6 +344,9 @@ ROLES: Final[Mapping[str, Callable[[Expressions, Record], int]]] = {
     "expr.unpacked": Expressions._definition,
     "expr.call": Expressions._call,
     "expr.call.macro": Expressions._macro,
+    "expr.call.token": Expressions._token,
+    "expr.call.bare": Expressions._bare,
+    "expr.own": Expressions._own,
     "expr.call.new": Expressions._call,
     "expr.call.raise": Expressions._call,
     "expr.call.render": Expressions._call,

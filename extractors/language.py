@@ -26,6 +26,8 @@ class Language(NamedTuple):
     """Types of nodes that are plain names."""
     receiver: Literal["parameter", "word"]
     """Whether a method gets its instance as first parameter or by a word (`this`)."""
+    word: str = ""
+    """The name under which a method finds its instance, where that is a name like others."""
     flags: Mapping[str, str] = {}
     """What a keyword or decorator makes of a definition: static, class, property, abstract, async."""
     files: tuple[str, ...] = ()
@@ -61,6 +63,12 @@ class Language(NamedTuple):
     """A regular expression whose groups are what the grammar cannot read, as only a preprocessor knows what it is."""
     claims: Mapping[str, str] = {}
     """Suffixes of another language, and what the text of its own files under them matches."""
+    folded: bool = False
+    """Whether names are the same in upper and lower case: they are lower-case here."""
+    unnamed: str = ""
+    """A regular expression of what is written with a name and is no part of it."""
+    separator: str = ""
+    """What stands between a module and the name that an import takes of it, where the queries capture both as one."""
     items: bool = False
     """Whether definitions are known in all of their module or function, and a module sees nothing of what is around."""
     fields: str = ""

@@ -24,7 +24,7 @@ class Targets:
         record = expressions.record(target)
         if record is None:
             if target.type in reading.language.names and not self._is_item(target):
-                reading.bind(reading.text(target), place, target)
+                reading.bind(reading.name(target), place, target)
             return
         if record.role == "expr.list":
             self._bind_items([node for node in target.named_children if not node.is_extra], place)
@@ -45,7 +45,9 @@ class Targets:
 
     def _bind_pattern(self, target: Node, record: Record, place: int) -> None:
         """Bind what is inside of a pattern that tells what it takes apart."""
-        if record.role == "expr.any":
+        if record.role == "expr.own":
+            self._put(self._reading.scope.receiver, self._reading.name(target), place)
+        elif record.role == "expr.any":
             for part in record.all("part")[:1] or target.named_children:
                 self.bind(part, place)
         elif record.role == "expr.element":

@@ -7,8 +7,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from graph.exports.network import Network, names_of_hubs
+from graph.exports.network import Network
 from graph.model import Edge, Node
+from graph.naming import names_of_hubs
 from vaultkit.config import OUT_NAME, Root, read_root
 from vaultkit.database import IndexUnusable
 from vaultkit.errors import VaultkitError
@@ -58,7 +59,7 @@ class _Nodes:
         self._index = index
 
     def __iter__(self) -> Iterator[Node]:
-        return self._index.nodes()
+        return self._index.graph.nodes()
 
 
 class _Edges:
@@ -68,12 +69,12 @@ class _Edges:
         self._index = index
 
     def __iter__(self) -> Iterator[Edge]:
-        return self._index.edges()
+        return self._index.graph.edges()
 
 
 def _network(index: Index, root: Root) -> Network:
     reader = Reader(index.connection)
-    places = index.places()
+    places = index.graph.places()
     communities = {identity: hub for identity, hub, _ in places if hub}
     hubs = (reader.node(hub) for hub in sorted(set(communities.values())))
     return Network(

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 if TYPE_CHECKING:
     from vaultkit.hooks.event import Event, Handler
 
-CLIENTS: Final = ("claude",)
+CLIENTS: Final = ("claude", "codex", "cursor", "gemini", "opencode")
 """The hosts: modules of this package with `read(record) -> Event | None` and `write(event, answer) -> dict`."""
 _GIT: Final = "git"
 """Calls its hooks without an event to read and listens to no answer."""
@@ -174,6 +174,7 @@ def _told(fault: BaseException) -> str:
 def _report(why: str) -> None:
     """Leave a word where `vaultkit doctor` finds it; a hook that cannot even do that is silent."""
     from vaultkit.logbook import hook_log, log
+    from vaultkit.memory.redact import redact
 
     with suppress(Exception):
-        log(hook_log(), why)
+        log(hook_log(), redact(why))
