@@ -32,6 +32,7 @@ class _Kind(NamedTuple):
 DEFINITIONS: Final[Mapping[str, _Kind]] = {
     "def.function": _Kind("function", True),
     "def.method": _Kind("method", True),
+    "def.property": _Kind("method", True, flag="property"),
     "def.declared": _Kind("method", True, flag=DECLARED),
     "def.member": _Kind("method", False),
     "def.constructor": _Kind("method", True),
@@ -126,6 +127,8 @@ class Definitions:
         flags = [what.flag, *(reading.language.flags.get(word, "") for word in words)]
         if reading.namespaces.is_hidden and draft.parent == 0:
             flags.append("static")
+        if node.id in self._of.extended:
+            flags.append(RECEIVER)
         if not draft.label:
             flags.append(INLINE)
         draft.flags = dict.fromkeys(filter(None, flags))
@@ -147,6 +150,8 @@ class Definitions:
         if declares and name is not None:
             called = self._called(record)
             reading.bind(called, self._overloaded(called, decorated), name)
+            if owner_type := self._of.extended.get(record.node.id):
+                reading.extended.append((self._expressions.value(owner_type, read=False), called, decorated))
         elif record.role == "def.member" and name is not None and reading.language.namespaces:
             reading.namespaces.leave()
             *owner, own = self._path(record)
@@ -202,7 +207,7 @@ class Definitions:
             own, label = ".".join(path), path[-1]
         if reading.scope.number == 0 and reading.language.namespaces == "named":
             around = reading.namespaces.prefix
-        if what.kind in ("method", "function") and reading.language.overloads:
+        if what.kind in ("method", "function") and reading.language.overloads and what.flag != "property":
             own += f"({','.join(self._written_types(record))})"
         owner = naming.one("owner") if naming is not None and not what.declares else None
         if owner is not None:

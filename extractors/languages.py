@@ -97,6 +97,7 @@ LANGUAGES: Final = (
         static=True,
         package="linkage",
         macros=_MACROS,
+        conditional=True,
     ),
     Language(
         name="C++",
@@ -127,10 +128,39 @@ LANGUAGES: Final = (
         linked="C",
         namespaces="named",
         macros=_MACROS,
+        conditional=True,
         claims={
             ".h": r"(?m)^\s*(?:(?:inline\s+)?namespace\b[^;]*\{|template\s*<|class\s+\w|using\s+\w"
             r"|(?:public|private|protected)\s*:)|\b(?:std|boost)::|\bconstexpr\b|\bvirtual\b"
         },
+    ),
+    Language(
+        name="C#",
+        suffixes=(".cs",),
+        grammar="csharp",
+        queries=("csharp",),
+        dialect=Dialect(
+            modules="namespace",
+            suffixes=(".cs",),
+            constructors=(CONSTRUCTOR,),
+            manifest=".csproj",
+            static=True,
+            qualified=True,
+            promises=True,
+            unchanged=frozenset(["Task", "ValueTask", "Nullable", "Lazy"]),
+        ),
+        names=frozenset(["identifier", "predefined_type"]),
+        receiver="word",
+        flags={"static": "static", "abstract": "abstract", "async": "async", "partial": "partial"},
+        tests=r"(^|/)tests?/|(^|/)[^/]*\.?Tests?(\.[^/]*)?/|\w(Tests?|Specs?)\.cs$",
+        testing=r"(?m)^\s*\[(Fact|Theory|Test|TestCase|TestFixture|TestClass|TestMethod)\b",
+        comments=("///", "/**"),
+        static=True,
+        implied=True,
+        overloads=True,
+        package="linkage",
+        namespaces="silent",
+        conditional=True,
     ),
     Language(
         name="Java",

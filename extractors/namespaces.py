@@ -31,7 +31,9 @@ class Namespaces:
 
     def open(self, names: tuple[str, ...]) -> None:
         """Let the names of another namespace be found without it."""
-        self._opened += self.candidates(names)
+        own = self._meant(names)
+        found = [f"{prefix}.{own}" for prefix in self._around()]
+        self._opened += [own, *reversed(found)]
 
     def call(self, name: str, names: tuple[str, ...]) -> None:
         """Give a namespace another name."""
@@ -54,16 +56,19 @@ class Namespaces:
 
     def candidates(self, names: tuple[str, ...]) -> list[str]:
         """What a dotted name may be in full, the nearest first."""
-        head = self._aliases.get(names[0])
-        own = ".".join((*head, *names[1:]) if head else names)
-        return list(dict.fromkeys(f"{prefix}.{own}" if prefix else own for prefix in self._prefixes()))
+        own = self._meant(names)
+        found = (f"{prefix}.{own}" for prefix in (*self._around(), *reversed(self._opened)))
+        return [*dict.fromkeys(found), own]
 
-    def _prefixes(self) -> Iterator[str]:
-        """The blocks from the inside out, then what was opened, then none."""
+    def _meant(self, names: tuple[str, ...]) -> str:
+        """A dotted name in which another name of a namespace is replaced by its own."""
+        head = self._aliases.get(names[0])
+        return ".".join((*head, *names[1:]) if head else names)
+
+    def _around(self) -> Iterator[str]:
+        """The blocks in full, from the inside out."""
         names = [name for names, _, _ in self._blocks for name in names]
-        yield from reversed(list(accumulate(names, lambda around, name: f"{around}.{name}")))
-        yield from reversed(self._opened)
-        yield ""
+        return reversed(list(accumulate(names, lambda around, name: f"{around}.{name}")))
 
 
 def names_in(text: str) -> tuple[str, ...]:

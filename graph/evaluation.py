@@ -101,6 +101,8 @@ class Evaluation(Answers):
         dialect = self.dialect(path)
         found = self.modules.find(specifier, path, dialect)
         self.keys |= found.keys
+        if found.package and dialect.qualified and name and (answer := self.linkage.named(path, f"{specifier}.{name}")):
+            return answer
         if found.package and (answer := self.packages.imported(found.package, name)):
             return answer
         if found.package.startswith("namespace:") and name and (answer := self._inner(path, specifier, name)):

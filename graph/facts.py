@@ -26,6 +26,9 @@ CONSTRUCTOR: Final = "new"
 DECLARED: Final = "declared"
 """Flag of a method of which the body stands elsewhere, outside of its class: that one is the node."""
 
+PARTIAL: Final = "partial"
+"""Flag of a class that may stand in several files, in a part each."""
+
 LINKAGE: Final = "linkage:"
 """How a package begins that is all that is linked together: its names count after those of the headers."""
 

@@ -100,7 +100,7 @@ class Members:
         for member, score in members.items():
             if member.kind == "function":
                 flags = self._ask.definition(member).flags
-                if "property" in flags and seen_as == "instance":
+                if "property" in flags and (seen_as == "instance" or "static" in flags):
                     answers.append(scaled(self._ask.returned(member._replace(kind="bound")), score))
                     continue
                 bound = RECEIVER in flags and (seen_as == "instance" or "class" in flags)
@@ -125,15 +125,23 @@ class Members:
         return tuple(self._ask.remembered(question, lambda: dict.fromkeys(self._lineage(start), 1.0))) or (start,)
 
     def _lineage(self, start: Thing) -> tuple[Thing, ...]:
-        definition = self._ask.definition(start)
-        bases = []
-        for place in definition.bases:
-            bases += [thing for thing in self._ask.things(start.path, place) if thing.kind in ("class", "function")]
+        parts = self._ask.linkage.parts(start) or [start]
+        bases: list[Thing] = []
+        for part in parts:
+            for place in self._ask.definition(part).bases:
+                found = self._ask.things(part.path, place)
+                bases += [thing for thing in found if thing.kind in ("class", "function") and thing not in bases]
+        if len(parts) > 1:
+            others = merged([list(map(self._as_class, self.lineage(base))) for base in bases])
+            return (start, *(each for each in [*parts, *others] if each != start))
         chains = [[each._replace(kind="class") for each in self.lineage(base)] for base in bases]
         if len(chains) == 1:
             return (start, *(each for each in chains[0] if each != start))
         others = merged([*chains, [base._replace(kind="class") for base in bases]])
         return (start, *(each for each in others if each != start))
+
+    def _as_class(self, thing: Thing) -> Thing:
+        return thing._replace(kind="class")
 
     def bases(self, owner: Thing) -> Iterator[tuple[int, Things]]:
         """The place and the things of each base of a class."""

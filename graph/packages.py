@@ -56,6 +56,8 @@ class Packages:
         own = file.interface.definitions[owner.at].name.rpartition(".")[2]
         answers = []
         for package in file.interface.packages:
+            if package.startswith(("namespace:", "global:")) and self._ask.dialect(owner.path).qualified:
+                continue
             self._ask.keys.add(interface_key(package, f"{own}.{name}"))
             for path, at, place in self._package(package).members.get((own, name), ()):
                 if any(each[:3] == ("class", owner.path, owner.at) for each in self._ask.things(path, at)):
@@ -89,6 +91,6 @@ def spelled(interface: Interface, place: int) -> str:
         if value.kind == "definition":
             return interface.definitions[value.of].name.rpartition(".")[2]
         if value.kind in ("free", "attribute") or (value.kind == "import" and value.name):
-            return value.name
+            return value.name.rpartition(".")[2]
         place = value.parts[0] if value.kind in ("any", "either") else value.of
     return ""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from graph.evaluation import Evaluation
-from graph.facts import CONSTRUCTOR, DECLARED, INLINE, LINKAGE, NAMELESS, UNKNOWN, Facts, Use, Value
+from graph.facts import CONSTRUCTOR, DECLARED, INLINE, LINKAGE, NAMELESS, PARTIAL, UNKNOWN, Facts, Use, Value
 from graph.gathering import Gathering
 from graph.model import Edge, Node, node_id
 from graph.passing import Pass, written
@@ -137,6 +137,8 @@ class _Work:
                 for base in bases:
                     if base.kind == "class":
                         yield from self._constructor(base, call)
+        elif callee.kind == "instance" and call.name == "new":
+            yield from self._constructor(callee, call)
         elif callee.kind == "instance":
             methods = evaluation.members.methods(callee, evaluation.dialect(callee.path).called)
             if evaluation.dialect(self._path).static:
@@ -164,7 +166,15 @@ class _Work:
     def _inherits(self, by: str, use: Use) -> None:
         for base, score in self._evaluation.things(self._path, use.value).items():
             if base.kind in ("class", "external", "function"):
-                self._add(by, base, use.relation, score, use.lines)
+                self._add(by, base, self._way(use, base), score, use.lines)
+
+    def _way(self, use: Use, base: Thing) -> str:
+        """How a class has a base: it implements an interface, unless it is one itself."""
+        promised = base.kind == "class" and "interface" in self._evaluation.definition(base).flags
+        is_interface = "interface" in self._facts.interface.definitions[use.by].flags
+        if self._evaluation.dialect(self._path).promises and promised and not is_interface:
+            return "implements"
+        return use.relation
 
     def _symbols(self, path: str, place: int) -> Iterator[tuple[Thing, float]]:
         """What symbol a name or member means: a variable is itself, not what it holds."""
@@ -271,7 +281,7 @@ class _Work:
     def packages(self) -> None:
         """The packages that the file is a part of."""
         for package in self._facts.interface.packages:
-            if package.startswith(LINKAGE):
+            if package.startswith((LINKAGE, "global:")):
                 continue
             thing = Thing("package", "", 0, package)
             self._gathering.add((self._package(thing), node_id(self._path)), "contains", 1.0, ())
@@ -335,7 +345,14 @@ class _Work:
         if DECLARED in definition.flags:
             _, path, number, _ = self._evaluation.linkage.defined(Thing("function", path, number))
             definition = self._evaluation.file(path).interface.definitions[number]
+        if PARTIAL in definition.flags:
+            path = self._first_part(path, number)
         return symbol_id(path, definition.name)
+
+    def _first_part(self, path: str, number: int) -> str:
+        """The file whose part of a class stands for all."""
+        parts = self._evaluation.linkage.parts(Thing("class", path, number))
+        return parts[0].path if parts else path
 
     def _add(self, source: str, thing: Thing, relation: str, score: float, lines: tuple[int, ...]) -> None:
         target = self._target(thing)
@@ -356,6 +373,8 @@ class _Work:
         if DECLARED in definition.flags:
             thing = self._evaluation.linkage.defined(thing)
             definition = self._evaluation.definition(thing)
+        if PARTIAL in definition.flags and thing.kind == "class":
+            thing = thing._replace(path=self._first_part(thing.path, thing.at))
         hidden = INLINE in definition.flags or DECLARED in definition.flags
         return "" if hidden else self._noted(symbol_id(thing.path, definition.name), thing.path)
 
