@@ -89,7 +89,7 @@ class Linkage:
         file = self._ask.file(path)
         package = f"global:{file.interface.language}"
         self._ask.keys.add(interface_key(package, "*"))
-        files = [each for each in self._files(package)]
+        files = list(self._files(package))
         if not files:
             return ()
         self._ask.keys.add(MANIFESTS)

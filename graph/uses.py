@@ -41,8 +41,10 @@ def resolve_code(path: str, facts: Facts, evaluation: Evaluation) -> Outcome:
     work.packages()
     work.overrides()
     work.bodies()
+    same = tuple(work.parts())
     keys = evaluation.keys | {interface_key(path, "")}
-    return Outcome(Resolved(tuple(work.nodes.values()), work.edges(), (), frozenset(keys)), frozenset(work.passes))
+    found = Resolved(tuple(work.nodes.values()), work.edges(), (), frozenset(keys), same)
+    return Outcome(found, frozenset(work.passes))
 
 
 class _Work:
@@ -137,16 +139,22 @@ class _Work:
                 for base in bases:
                     if base.kind == "class":
                         yield from self._constructor(base, call)
-        elif callee.kind == "instance" and call.name == "new":
-            yield from self._constructor(callee, call)
         elif callee.kind == "instance":
-            methods = evaluation.members.methods(callee, evaluation.dialect(callee.path).called)
-            if evaluation.dialect(self._path).static:
-                yield from evaluation.overloads.chosen(self._path, call, dict.fromkeys(methods, 1.0)).items()
-            else:
-                yield from ((method, ONE_OF_SEVERAL) for method in methods)
+            yield from self._called_on(callee, call)
         elif callee.kind in ("function", "bound", "external"):
             yield callee, 1.0
+
+    def _called_on(self, callee: Thing, call: Value) -> Iterator[tuple[Thing, float]]:
+        """What runs when an instance is called, or when its class makes another one in its place."""
+        evaluation = self._evaluation
+        if call.name == "new":
+            yield from self._constructor(callee, call)
+            return
+        methods = evaluation.members.methods(callee, evaluation.dialect(callee.path).called)
+        if evaluation.dialect(self._path).static:
+            yield from evaluation.overloads.chosen(self._path, call, dict.fromkeys(methods, 1.0)).items()
+        else:
+            yield from ((method, ONE_OF_SEVERAL) for method in methods)
 
     def _constructor(self, owner: Thing, call: Value) -> Iterator[tuple[Thing, float]]:
         for name in self._evaluation.dialect(owner.path).constructors:
@@ -317,6 +325,17 @@ class _Work:
                 if body.path != self._path:
                     around = self._symbol(self._path, definition.parent)
                     self._add(around, body, "contains", 1.0, (definition.line,))
+
+    def parts(self) -> Iterator[tuple[str, str]]:
+        """The classes of the file that are parts of one of another file, and that."""
+        for at, definition in enumerate(self._facts.interface.definitions):
+            own = symbol_id(self._path, definition.name)
+            if (
+                PARTIAL in definition.flags
+                and definition.kind == "class"
+                and (one := self._symbol(self._path, at)) != own
+            ):
+                yield own, one
 
     def _is_method(self, thing: Thing, at: int) -> bool:
         if thing.kind != "function" or thing.path != self._path:

@@ -13,7 +13,7 @@ from graph.interfaces import changed_names
 from graph.model import Fragment
 from graph.modules import MANIFESTS, Modules, module_keys
 from graph.passing import Passing, is_pass_key, pass_key
-from graph.resolve import Resolved
+from graph.resolve import Resolved, whole
 from graph.things import File, file_of, interface_key
 from graph.uses import resolve_code
 from vaultkit.index import Index
@@ -73,21 +73,15 @@ class CodeResolution:
             if any(map(is_pass_key, outcome.resolved.keys)):
                 waiting[path] = outcome.resolved.keys
             else:
-                yield path, _whole(fragment, outcome.resolved)
+                yield path, whole(fragment, outcome.resolved)
         for path in sorted(self._index.askers(changed).difference(waiting)):
             waiting[path] = resolve_code(path, self._read(path)[1], self._first).resolved.keys
         for path, keys in sorted(waiting.items()):
             fragment, facts = self._read(path)
             resolved = resolve_code(path, facts, self._last).resolved
-            yield path, _whole(fragment, resolved._replace(keys=resolved.keys | keys))
+            yield path, whole(fragment, resolved._replace(keys=resolved.keys | keys))
 
     def _read(self, path: str) -> tuple[Fragment, Facts]:
         fragment = self._index.fragment(path)
         assert fragment is not None and fragment.facts is not None, path
         return fragment, fragment.facts
-
-
-def _whole(fragment: Fragment, resolved: Resolved) -> Resolved:
-    """What came of a file, together with what it says by itself."""
-    nodes, edges = (*fragment.nodes, *resolved.nodes), (*fragment.edges, *resolved.edges)
-    return Resolved(nodes, edges, fragment.problems, resolved.keys)

@@ -12,6 +12,7 @@ from graph.evaluation import Evaluation
 from graph.model import Edge, Fragment, Node
 from graph.modules import Modules
 from graph.passing import Passing
+from graph.resolve import Resolved, whole
 from graph.things import file_of
 from graph.uses import resolve_code
 
@@ -48,8 +49,9 @@ def graph_of(files: Mapping[str, str]) -> tuple[dict[str, Node], list[Edge]]:
     nodes: dict[str, Node] = {}
     edges: list[Edge] = []
     for path, fragment in fragments.items():
-        resolved = resolve_code(path, facts[path], last).resolved if path in interfaces else None
-        for node in (*fragment.nodes, *(resolved.nodes if resolved else ())):
+        resolved = resolve_code(path, facts[path], last).resolved if path in interfaces else Resolved()
+        found = whole(fragment, resolved)
+        for node in found.nodes:
             nodes.setdefault(node.id, node)
-        edges += [*fragment.edges, *(resolved.edges if resolved else ())]
+        edges += found.edges
     return nodes, edges
