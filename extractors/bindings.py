@@ -37,7 +37,22 @@ class Bindings:
         if value is None and record.node.id in self._of.valued:
             return
         typed = self._expressions.type(self._of.types.get(record.node.id))
-        self._reading.bind(self._reading.name(name), self._promised(self._expressions.value(value), typed), name)
+        called = self._reading.language.fields + self._reading.name(name)
+        self._reading.bind(called, self._promised(self._expressions.value(value), typed), name)
+
+    def _bind_item(self, record: Record) -> None:
+        """A name for something that is always the same, of the type that is written."""
+        name = record.parts["name"][0]
+        typed, value = self._expressions.type(record.one("type")), self._expressions.value(record.one("value"))
+        place = self._values.either(typed, value)
+        self._reading.bind(self._reading.name(name), place, name)
+
+    def _bind_place(self, record: Record) -> None:
+        """A field without a name is called by its place."""
+        scope = self._reading.scope
+        names = scope.names()
+        number = next(each for each in range(len(names) + 1) if f"{self._reading.language.fields}{each}" not in names)
+        scope.bind(f"{self._reading.language.fields}{number}", self._expressions.type(record.one("type")))
 
     def _bind_instance(self, record: Record) -> None:
         """A name for one of the instances of the class around it."""
@@ -114,9 +129,12 @@ STATEMENTS: Final[Mapping[str, Callable[[Bindings, Record], None]]] = {
     "bind": Bindings._bind,
     "bind.typed": Bindings._bind_typed,
     "bind.field": Bindings._bind_field,
+    "bind.item": Bindings._bind_item,
+    "bind.place": Bindings._bind_place,
     "bind.instance": Bindings._bind_instance,
     "bind.each": Bindings._bind_each,
     "expr.call": Bindings._call,
+    "expr.call.macro": Bindings._call,
     "expr.call.new": Bindings._call,
     "expr.call.raise": Bindings._call,
     "expr.call.render": Bindings._call,

@@ -11,10 +11,11 @@ from extractors.languages import query_text
 HEAD: Final = ("language", "files", "definitions", "calls", "imports", "bases", "what settles a name", "tests")
 _DEFINITIONS: Final = {
     "functions": ("def.function", "def.value", "def.arrow"),
-    "methods": ("def.method", "def.member", "def.constructor"),
+    "methods": ("def.method", "def.member", "def.constructor", "def.extension"),
     "classes": ("def.class", "def.class.value"),
     "interfaces": ("def.interface",),
     "enums": ("def.enum",),
+    "macros": ("def.macro",),
     "namespaces": ("def.namespace",),
     "aliases": ("def.alias",),
     "fields": ("bind.field",),
@@ -24,7 +25,9 @@ _MODULES: Final = {
     "path": "paths",
     "folder": "packages",
     "namespace": "namespaces",
+    "script": "namespaces, paths",
     "include": "includes",
+    "crate": "crates",
 }
 
 

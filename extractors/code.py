@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
+from itertools import takewhile
 from posixpath import basename
 from typing import Any, Final
 
@@ -15,7 +17,7 @@ from extractors.execution import execute
 from extractors.matching import match
 from extractors.source import Source
 from extractors.values import Finished
-from graph.facts import DECLARED, INLINE, NAMELESS, RECEIVER, Definition, Facts, Interface, Use
+from graph.facts import DECLARED, INLINE, NAMELESS, RECEIVER, TEST, Definition, Facts, Interface, Use
 from graph.model import EXTRACTED, Edge, Fragment, Node
 from graph.symbols import bare_name, symbol_id
 from graph.tokens import DEFAULT_LANGUAGE, terms
@@ -149,11 +151,13 @@ def _node(reading: Reading, draft: Draft, comments: list[Syntax], remarks: list[
     start, end = draft.node.start_point[0] + 1, draft.node.end_point[0] + (draft.node.end_point[1] > 0)
     attrs: dict[str, Any] = {
         "signature": _signature(reading, draft),
-        "docstring": _first_paragraph(draft.doc or _doc_before(reading, draft, comments)),
+        "docstring": _first_paragraph(
+            draft.doc or _doc_before(reading, draft, comments) or _doc_inside(reading, draft, comments)
+        ),
         "end_line": max(start, end),
-        "is_test": is_test,
+        "is_test": is_test or TEST in draft.flags,
         "decorators": draft.decorators,
-        "flags": [flag for flag in draft.flags if flag not in (INLINE, NAMELESS, RECEIVER)],
+        "flags": [flag for flag in draft.flags if flag not in (INLINE, NAMELESS, RECEIVER, TEST)],
         "remarks": remarks,
     }
     if draft.kind == "file":
@@ -178,7 +182,7 @@ def _contains(reading: Reading, nodes: dict[str, Node]) -> Iterator[Edge]:
         if INLINE not in draft.flags and DECLARED not in draft.flags:
             around = reading.drafts[reading.actor(draft.parent)].name
             outside = draft.name.partition("(")[0].rpartition(".")[0]
-            if draft.owner and symbol_id(reading.path, outside) in nodes:
+            if draft.owner and draft.kind != "class" and symbol_id(reading.path, outside) in nodes:
                 around = outside
             found[symbol_id(reading.path, around), symbol_id(reading.path, draft.name)] = None
     for name in reading.variables:
@@ -209,6 +213,8 @@ def _first_paragraph(text: str) -> str:
     return paragraph if len(paragraph) <= _PARAGRAPH else paragraph[:_PARAGRAPH] + ".."
 
 
+_LINES: Final = 20
+"""More lines than the first paragraph of a module has."""
 _LINE: Final = ("//", "#", "--")
 """How comments of one line begin."""
 _BETWEEN: Final = re.compile(rb"[\w \t=.:,<>()]*\n?[\w \t=.:,<>()]*")
@@ -221,16 +227,27 @@ def _doc_before(reading: Reading, draft: Draft, comments: list[Syntax]) -> str:
     low, high = 0, len(comments)
     while low < high:
         middle = (low + high) // 2
-        if comments[middle].end_byte <= draft.node.start_byte:
+        if comments[middle].end_byte <= draft.begin:
             low = middle + 1
         else:
             high = middle
     if not low:
         return ""
-    between = reading.data[comments[low - 1].end_byte : draft.node.start_byte]
+    between = reading.data[comments[low - 1].end_byte : draft.begin]
     if len(between) >= 200 or not _BETWEEN.fullmatch(between):
         return ""
     return "\n".join(reversed(list(_joined(reading, comments, low))))
+
+
+def _doc_inside(reading: Reading, draft: Draft, comments: list[Syntax]) -> str:
+    """The comments at the beginning of a module that say they document what they stand in."""
+    begins = reading.language.inner_comments
+    if not begins or not (draft.kind == "file" or "namespace" in draft.flags):
+        return ""
+    start = 0 if draft.kind == "file" else draft.signature_end
+    at = bisect_left(comments, start, key=lambda comment: comment.start_byte)
+    lines = [reading.text(each).rstrip() for each in comments[at : at + _LINES]]
+    return "\n".join(takewhile(lambda line: line.startswith(begins), lines))
 
 
 def _joined(reading: Reading, comments: list[Syntax], end: int) -> Iterator[str]:

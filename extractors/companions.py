@@ -25,6 +25,10 @@ class Companions:
         self.parameters: dict[int, Record] = {}
         self.fields: set[int] = set()
         """Parameters that are put on the instance as well."""
+        self.receivers: set[int] = set()
+        """Parameters that are what a method is called on."""
+        self.begins: dict[int, int] = {}
+        """The byte at which something begins with what is applied to it."""
         self.decorators: dict[int, list[Node]] = {}
         self.flags: dict[int, list[Node]] = {}
         self.bases: dict[int, list[Node]] = {}
@@ -63,6 +67,18 @@ class Companions:
     def _decorate(self, record: Record) -> None:
         self.decorators.setdefault(record.parts["decorated"][0].id, []).append(record.parts["decorator"][0])
 
+    def _decorate_next(self, record: Record) -> None:
+        """What is applied to the next node that is neither a comment nor applied itself."""
+        node = record.node.next_named_sibling
+        while node is not None and (node.is_extra or node.type == record.node.type):
+            node = node.next_named_sibling
+        if node is not None:
+            self.decorators.setdefault(node.id, []).append(record.parts["decorator"][0])
+            self.begins.setdefault(node.id, record.node.start_byte)
+
+    def _receive(self, record: Record) -> None:
+        self.receivers.add(record.node.id)
+
     def _flag(self, record: Record) -> None:
         self.flags.setdefault(record.node.id, []).extend(record.all("flag"))
 
@@ -95,8 +111,10 @@ ROLES: Final[Mapping[str, Callable[[Companions, Record], None]]] = {
     "parameter": Companions._parameter,
     "parameter.rest": Companions._parameter,
     "parameter.named": Companions._parameter,
+    "parameter.receiver": Companions._receive,
     "parameter.field": Companions._field,
     "decoration": Companions._decorate,
+    "decoration.next": Companions._decorate_next,
     "flagged": Companions._flag,
     "inherits": Companions._inherit,
     "implements": Companions._implement,

@@ -15,7 +15,21 @@ from extractors.expressions import Expressions
 from extractors.matching import Record
 from extractors.namespaces import names_in
 from extractors.targets import Targets
-from graph.facts import CALLED, CONSTRUCTOR, DECLARED, INLINE, NAMELESS, RECEIVER, UNKNOWN, Parameter, Value
+from graph.facts import (
+    ALIAS,
+    BASES,
+    CALLED,
+    CONSTRUCTOR,
+    DECLARED,
+    EXTENSION,
+    INLINE,
+    NAMELESS,
+    RECEIVER,
+    TEST,
+    UNKNOWN,
+    Parameter,
+    Value,
+)
 
 
 class _Kind(NamedTuple):
@@ -40,7 +54,10 @@ DEFINITIONS: Final[Mapping[str, _Kind]] = {
     "def.interface": _Kind("class", True, flag="interface"),
     "def.enum": _Kind("class", True, flag="enum"),
     "def.namespace": _Kind("class", True, flag="namespace"),
-    "def.alias": _Kind("class", True, flag="alias"),
+    "def.alias": _Kind("class", True, flag=ALIAS),
+    "def.variant": _Kind("class", True, flag="variant"),
+    "def.extension": _Kind("class", False, flag=EXTENSION),
+    "def.macro": _Kind("function", True, flag="macro"),
     "def.class.value": _Kind("class", False),
     "def.value": _Kind("function", False),
     "def.arrow": _Kind("function", False, receives=False),
@@ -69,19 +86,22 @@ class Definitions:
         what = DEFINITIONS[record.role]
         around.enter_branch()
         self._bind_generics(record, around)
-        kind = "method" if what.kind == "function" and around.is_class else what.kind
+        kind = "method" if what.kind == "function" and around.is_class and not around.is_module else what.kind
         number = len(reading.drafts)
         draft = Draft(*self._names(record, what), kind, around.number, record.node)
         reading.drafts.append(draft)
         reading.made[record.node.id] = number
         owner = self._path(record)[:-1] if record.role == "def.member" else ()
-        draft.owner = ".".join(owner)
+        draft.owner = ".".join(owner) or self._extended(record, around)
         if owner and reading.language.namespaces:
             reading.namespaces.enter(owner)
         self._describe(record, what, draft)
         self._note_bases(record, draft, number)
         scope = Scope(number, around, is_class=what.kind == "class")
+        scope.is_closed = reading.language.closed and what.receives
         scope.receiver = self._receiver(record, what, number)
+        if reading.language.items:
+            self._enclose(record, draft, scope)
         if reading.language.implied and (scope.is_class or draft.owner):
             scope.implied = self._values.add(Value("self", of=number)) if scope.is_class else scope.receiver
         outside, around.implied = around.implied, scope.implied if draft.owner else around.implied
@@ -93,7 +113,8 @@ class Definitions:
         around.leave_block()
         reading.scopes.append(scope)
         reading.scope = scope
-        self._bind_generics(record, scope)
+        if not reading.language.items:
+            self._bind_generics(record, scope)
         for pattern, place in (*patterns, *self._results(returns)):
             self._targets.bind(pattern, place)
 
@@ -101,6 +122,32 @@ class Definitions:
         """Let the parameters of a generic definition hide other names: each is what bounds it."""
         for name, bound in self._of.generics.get(record.node.id, ()):
             scope.bind(self._reading.name(name), self._expressions.value(bound))
+
+    def _enclose(self, record: Record, draft: Draft, scope: Scope) -> None:
+        """What only the inside of a type or module sees, where that sees nothing else of what is around it."""
+        reading = self._reading
+        if "namespace" in draft.flags:
+            scope.is_module = True
+            scope.bind("crate", self._values.add(Value("import", labels=("crate",))))
+            scope.bind("super", reading.module())
+        elif scope.is_class:
+            owner = record.one("owner")
+            own = self._values.add(Value("definition", of=scope.number)) if owner is None else self._type(owner)
+            scope.inner["Self"] = own
+        for name, bound in self._of.generics.get(record.node.id, ()):
+            scope.inner[reading.name(name)] = self._expressions.value(bound)
+        if "variant" in draft.flags and scope.parent is not None:
+            draft.bases.append(self._values.add(Value("definition", of=scope.parent.number)))
+
+    def _type(self, node: Node) -> int:
+        return self._expressions.value(node, read=False)
+
+    def _extended(self, record: Record, around: Scope) -> str:
+        """The name of the type that a block, or the one around a definition, puts members on."""
+        if record.role == "def.extension":
+            return self._expressions.spelled(record.parts["owner"][0])
+        draft = self._reading.drafts[around.number]
+        return draft.owner if EXTENSION in draft.flags else ""
 
     def _owner(self, record: Record) -> int:
         """The type that a definition outside of its body belongs to."""
@@ -123,7 +170,7 @@ class Definitions:
         draft.signature_end = inside.start_byte if inside else node.end_byte
         draft.decorators = [reading.text(each) for each in self._of.decorators.get(node.id, ())]
         words = [reading.text(each) for each in self._of.flags.get(node.id, ())]
-        words += [text.partition("(")[0].rpartition(".")[2] for text in draft.decorators]
+        words += [text.partition("(")[0].rpartition(".")[2] for text in draft.decorators] + draft.decorators
         flags = [what.flag, *(reading.language.flags.get(word, "") for word in words)]
         if reading.namespaces.is_hidden and draft.parent == 0:
             flags.append("static")
@@ -131,7 +178,10 @@ class Definitions:
             flags.append(RECEIVER)
         if not draft.label:
             flags.append(INLINE)
+        if TEST in reading.drafts[draft.parent].flags:
+            flags.append(TEST)
         draft.flags = dict.fromkeys(filter(None, flags))
+        draft.begin = self._of.begins.get(node.id, node.start_byte)
         doc = self._of.docs.get(node.id)
         draft.doc = reading.text(doc) if doc else ""
 
@@ -147,7 +197,11 @@ class Definitions:
         decorated = self._decorate(record.node, self._values.add(Value("definition", of=number)))
         name = record.one("name")
         declares = DEFINITIONS[record.role].declares and (record.role != "def.method" or reading.scope.is_class)
-        if declares and name is not None:
+        if record.role == "def.extension":
+            self._extend(record, number)
+        elif declares and name is not None and reading.language.items:
+            reading.bind_item(reading.drafts[number].label, decorated)
+        elif declares and name is not None:
             called = self._called(record)
             reading.bind(called, self._overloaded(called, decorated), name)
             if owner_type := self._of.extended.get(record.node.id):
@@ -163,6 +217,14 @@ class Definitions:
         elif record.role == "def.signature":
             held = reading.scope.read(CALLED)
             reading.bind(CALLED, decorated if held is None else self._values.any([held, decorated]), record.node)
+
+    def _extend(self, record: Record, number: int) -> None:
+        """Put what a block defines on the type that it names, what it is defined for among its bases."""
+        reading, owner = self._reading, self._type(record.parts["owner"][0])
+        for base in reading.drafts[number].bases:
+            reading.extended.append((owner, BASES, base))
+        for name, place in reading.scopes[number].names().items():
+            reading.extended.append((owner, name, place))
 
     def _called(self, record: Record) -> str:
         """The name that a definition binds."""
@@ -193,6 +255,9 @@ class Definitions:
         around = reading.drafts[reading.scope.number].name
         naming = self._of.naming.get(record.node.id)
         name = record.one("name") if what.declares or naming is None else naming.parts["name"][0]
+        if record.role == "def.extension":
+            owned = self._extended(record, reading.scope)
+            return "", f"{around}.{owned}" if around else owned
         if name is None and record.role == "def.lambda":
             own = " ".join(reading.text(record.node).split())
             own = f"<{own if len(own) <= _LAMBDA_LENGTH else own[:_LAMBDA_LENGTH] + '..'}>"
@@ -201,7 +266,7 @@ class Definitions:
             title = self._of.titles.get(record.node.id)
             words = " ".join(reading.name(title).split())[:_TITLE_LENGTH] if title is not None else ""
             return "", ".".join(filter(None, (around, words)))
-        own = label = reading.name(name)
+        own = label = reading.name(name) + ("!" if record.role == "def.macro" else "")
         if reading.language.namespaces or record.role == "def.member":
             path = self._path(record)
             own, label = ".".join(path), path[-1]
@@ -238,6 +303,7 @@ class Definitions:
         return " ".join(text.split()).rpartition("::")[2]
 
     def _note_bases(self, record: Record, draft: Draft, number: int) -> None:
+        reading = self._reading
         nodes = self._of.bases.get(record.node.id) or record.all("base")
         for parent in record.all("bases"):
             nodes = [each for each in parent.named_children if not each.is_extra]
@@ -249,15 +315,20 @@ class Definitions:
             place = self._expressions.value(node, read=False)
             if place != UNKNOWN:
                 draft.bases.append(place)
+                if EXTENSION in draft.flags:
+                    reading.uses.setdefault((number, "implements", place), []).append(node.start_point[0] + 1)
+                    continue
                 relation = "implements" if node.id in self._of.implemented else "inherits"
-                self._reading.use(relation, place, node, number)
+                reading.use(relation, place, node, number)
 
     def _receiver(self, record: Record, what: _Kind, number: int) -> int:
         """What a definition is called on: the instance of the class around it, or what its value is put on."""
         around = self._reading.scope
         if what.kind == "class":
-            return self._values.add(Value("self", of=number))
-        if not what.receives:
+            owner = record.one("owner")
+            value = Value("self", of=number) if owner is None else Value("typed", of=self._type(owner))
+            return self._values.add(value)
+        if not what.receives or EXTENSION in self._reading.drafts[around.number].flags:
             return around.receiver
         draft = self._reading.drafts[number]
         if around.is_class:
@@ -309,7 +380,7 @@ class Definitions:
         """The results that have names, with their types."""
         for node in returns.named_children if returns is not None else ():
             known = self._of.parameters.get(node.id)
-            if known is not None:
+            if known is not None and known.role == "parameter":
                 for name in node.children_by_field_name("name"):
                     yield name, self._expressions.type(known.one("type"))
 
@@ -317,6 +388,8 @@ class Definitions:
         """The node, pattern and meaning of each parameter; one node may declare several, or one without a name."""
         position = 0
         for node in nodes:
+            if node.id in self._of.receivers:
+                continue
             names = node.children_by_field_name("name")
             for name in names if len(names) > 1 else [node]:
                 pattern, parameter = self._parameter(node, position)

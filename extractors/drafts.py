@@ -8,7 +8,9 @@ from extractors.environment import Scope
 from extractors.language import Language
 from extractors.namespaces import Namespaces
 from extractors.values import NAME, Values
-from graph.facts import DECLARED, INLINE, LINKAGE, UNKNOWN, Import, Parameter, Value
+from graph.facts import ALL, DECLARED, INLINE, LINKAGE, MEMBERS, UNKNOWN, Import, Parameter, Value
+
+_KEYWORDS = ("crate", "super", ALL)
 
 
 class Draft:
@@ -31,6 +33,8 @@ class Draft:
         self.attributes: dict[str, list[int]] = {}
         self.flags: dict[str, None] = {}
         self.decorators: list[str] = []
+        self.begin = node.start_byte
+        """Where it begins with what is applied to it."""
         self.doc = ""
 
     def expect(self, place: int) -> None:
@@ -64,6 +68,11 @@ class Reading:
         self.namespaces = Namespaces()
         self.opened: list[int] = []
         """Types the members of which are found by their names alone."""
+        if language.package == "members":
+            self.packages.append(MEMBERS + language.name)
+        if language.items:
+            self.scope.bind("crate", self.values.add(Value("import", labels=("crate",))))
+            self.scope.bind("super", self.values.add(Value("import", labels=("super",))))
 
     def text(self, node: Node) -> str:
         """The source text of a node."""
@@ -87,6 +96,8 @@ class Reading:
 
     def read(self, name: str) -> int:
         """The value of a name here and now."""
+        if self.language.items:
+            return self._local(name)
         if self.language.static:
             return self._seen(name)
         scope = self.scope.elsewhere.get(name)
@@ -125,6 +136,43 @@ class Reading:
         member = UNKNOWN if around == UNKNOWN else self.values.add(Value("attribute", names[-1], around))
         return self.values.either(member, self.outside(names))
 
+    def _local(self, name: str) -> int:
+        """What a name means where items may stand after their use: a local name that is bound by now, else an item."""
+        scope: Scope | None = self.scope
+        while scope is not None:
+            held = scope.inner.get(name)
+            if held is None:
+                held = scope.read_block(name) if scope.is_class or scope.is_module else scope.read(name)
+            if held is not None:
+                return held
+            scope = None if scope.is_module else scope.parent
+        return self.values.add(Value(NAME, name, self.scope.number))
+
+    def item(self, name: str) -> int:
+        """The item of a name, whatever local names are called so."""
+        scope: Scope | None = self.scope
+        while scope is not None:
+            held = scope.inner.get(name)
+            if held is None and (scope.is_class or scope.is_module):
+                held = scope.read_block(name)
+            if held is not None:
+                return held
+            scope = None if scope.is_module else scope.parent
+        return self.values.add(Value(NAME, name, self.scope.number))
+
+    def bind_item(self, name: str, place: int) -> None:
+        """Let a name mean an item in all of the definition at work; a module may be called as something else is."""
+        names = self.scope.names() if self.scope.is_class or self.scope.is_module else self.scope.items
+        held = names.get(name)
+        names[name] = place if held is None else self.values.any([held, place])
+
+    def module(self) -> int:
+        """The module at work: this one, or one inside of it."""
+        scope = self.scope
+        while not scope.is_module and scope.parent is not None:
+            scope = scope.parent
+        return self.values.add(Value("definition", of=scope.number) if scope.number else Value("module"))
+
     def bind(self, name: str, place: int, node: Node) -> None:
         """Let a name hold a value from here on; a variable of the module is a thing of its own."""
         scope = self.scope.elsewhere.get(name, self.scope)
@@ -147,6 +195,10 @@ class Reading:
         """What was bound here to a name before."""
         return self.scope.read(self.namespaces.full(name) if self.scope.number == 0 else name)
 
+    def _varies(self, place: int) -> bool:
+        """Whether a name holds what a variable holds, rather than what is defined or imported."""
+        return place == UNKNOWN or self.values[place].kind not in ("definition", "decorated", "import")
+
     def put_later(self) -> None:
         """Put into containers what was put into them by other names than those that hold them."""
         for owner, key, item in self.later:
@@ -162,11 +214,29 @@ class Reading:
 
     def meaning(self, number: int, name: str) -> int:
         """What a name means in the end, looked up outwards from a scope; methods do not see the names of a class."""
+        if self.language.items:
+            return self._item(number, name)
         scope: Scope | None = self.scopes[number]
+        closed = False
         while scope is not None:
             if scope.number == number or not scope.is_class:
                 place = scope.names().get(name)
-                if place is not None:
+                if place is not None and not (closed and self._varies(place)):
                     return place
+            closed = closed or scope.is_closed
             scope = scope.parent
         return self.values.add(Value("free", name))
+
+    def _item(self, number: int, name: str) -> int:
+        """The item of a name as a scope sees it: outwards up to its module, then what that takes over as a whole."""
+        free = self.values.add(Value("free", name))
+        scope: Scope | None = self.scopes[number]
+        taken: list[int] = []
+        while scope is not None:
+            names = scope.names() if scope.is_module else scope.items
+            if name in names:
+                return self.values.either(*taken, names[name])
+            if ALL in names and name not in _KEYWORDS:
+                taken.append(self.values.add(Value("attribute", name, names[ALL])))
+            scope = None if scope.is_module else scope.parent
+        return self.values.either(*taken, free)

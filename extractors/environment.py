@@ -15,12 +15,20 @@ class Scope:
         self.number = number
         self.parent = parent
         self.is_class = is_class
+        self.is_closed = False
+        """Whether it sees no variables of what is around it."""
         self.receiver = UNKNOWN
         """The value of the instance that the definition is called on."""
         self.implied = UNKNOWN
         """The value whose members a name alone may mean here."""
         self.elsewhere: dict[str, Scope] = {}
         """Names that are bound in another scope (`global`, `nonlocal`)."""
+        self.is_module = parent is None
+        """Whether what is inside sees nothing of what is around it, where items may stand after their use."""
+        self.inner: dict[str, int] = {}
+        """Names that only what is inside sees: `Self`, the parameters of a generic type."""
+        self.items: dict[str, int] = {}
+        """What a function defines, known in all of it."""
         self._layers: list[dict[str, int]] = [{}]
         self._arms: list[list[dict[str, int]]] = []
 

@@ -25,7 +25,7 @@ def execute(reading: Reading, records: list[Record]) -> None:
     statements: dict[str, Callable[[Record], None]] = {
         role: partial(do, Bindings(reading, expressions, of)) for role, do in bindings.STATEMENTS.items()
     }
-    names = ModuleNames(reading, expressions)
+    names = ModuleNames(reading, expressions, of)
     statements |= {role: partial(do, names) for role, do in module_names.STATEMENTS.items()}
     definitions = Definitions(reading, expressions, of)
     steps = [*_statements(records, statements), *_definitions(records, definitions), *_branches(records, reading)]

@@ -8,6 +8,7 @@ from typing import Final
 from tree_sitter import Node
 
 from extractors.drafts import Reading
+from extractors.environment import Scope
 from extractors.matching import Record
 from extractors.namespaces import names_in
 from graph.facts import UNKNOWN, Value
@@ -44,7 +45,7 @@ class Expressions:
         self._depth -= 1
         if record.role in ROLES:
             self._known[node.id] = place
-        if read and record.role == "expr.attribute":
+        if read and record.role in ("expr.attribute", "expr.scoped"):
             self._reading.use("references", place, node)
         return place
 
@@ -103,6 +104,41 @@ class Expressions:
             self.member(self.value(record.one("object"), read=False), self._reading.name(member)) if member else UNKNOWN
         )
 
+    def _field(self, record: Record) -> int:
+        """A member that is no method, where both may bear one name."""
+        owner, member = self.value(record.one("object"), read=False), record.one("member")
+        return self.member(owner, self._reading.language.fields + self._reading.name(member)) if member else UNKNOWN
+
+    def _scoped(self, record: Record) -> int:
+        """What a path of modules and types leads to: it begins with one of them, whatever variable is called so."""
+        begin, member = record.one("object"), record.one("member")
+        if begin is None or member is None:
+            return UNKNOWN
+        known = begin.id in self._records or begin.type not in self._reading.language.names
+        place = self.value(begin, read=False) if known else self.head(self._reading.name(begin))
+        return self.member(place, self._reading.name(member))
+
+    def head(self, name: str, *, outside: bool = False) -> int:
+        """What the first name of a path means: an item, else (or if it is known to be `outside`) a package."""
+        values = self._values
+        if name == "self":
+            return self._reading.module()
+        own = UNKNOWN if outside else self._reading.item(name)
+        if name in _KEYWORDS or name in self._reading.language.builtin or not name[:1].islower():
+            return own
+        return values.either(own, values.add(Value("import", labels=(name,))))
+
+    def spelled(self, node: Node) -> str:
+        """The last name of a type, without what it is given and what stands before it."""
+        for _ in range(_DEEPEST):
+            record = self._records.get(node.id)
+            parts = record.parts if record is not None else {}
+            inner = next((parts[each][0] for each in ("member", "object", "part", "item") if each in parts), None)
+            if inner is None:
+                break
+            node = inner
+        return "".join(self._reading.name(node).split())
+
     def _call(self, record: Record) -> int:
         member = record.one("member")
         callee = self._attribute(record) if member else self.value(record.one("callee"), read=False)
@@ -115,6 +151,17 @@ class Expressions:
                 self._reading.drafts[self._values[place].of].expect(expected)
         name = record.role.removeprefix("expr.call").lstrip(".")
         return self._values.add(Value("call", name, callee, tuple(arguments), tuple(labels) if any(labels) else ()))
+
+    def _macro(self, record: Record) -> int:
+        """A call of a macro whose arguments are no expressions."""
+        callee, member = record.one("callee"), record.one("member")
+        if callee is not None:
+            place = self._reading.read(self._reading.name(callee) + "!")
+        else:
+            path = self._scoped(record)
+            owner = self._values[path].of if path != UNKNOWN else UNKNOWN
+            place = self.member(owner, self._reading.name(member) + "!") if member else UNKNOWN
+        return UNKNOWN if place == UNKNOWN else self._values.add(Value("call", "", place))
 
     def _arguments(self, record: Record) -> tuple[list[int], list[str]]:
         nodes = record.all("only")
@@ -172,7 +219,7 @@ class Expressions:
         return items
 
     def _any(self, record: Record) -> int:
-        return self._values.any([self.value(part) for part in record.all("part")])
+        return self._values.any([self.value(part) for part in record.all("part") or record.node.named_children])
 
     def _cast(self, record: Record) -> int:
         typed = self.type(record.one("type"))
@@ -190,12 +237,25 @@ class Expressions:
                     items += (self._values.add(Value("literal", str(len(items) // 2))), self.value(node))
         return self._values.box("tuple", items)
 
+    def _tuple_of(self, record: Record) -> int:
+        """A container of things of these types."""
+        items: list[int] = []
+        for number, node in enumerate(each for each in record.node.named_children if not each.is_extra):
+            items += (self._values.add(Value("literal", str(number))), self.type(node))
+        return self._values.box("tuple", items)
+
     def _literal(self, record: Record) -> int:
         text = self._reading.text(record.node)
         return self._values.add(Value("literal", f"'{text[1:-1]}'" if text[:1] in "\"'`" else text[:80]))
 
     def _self(self, record: Record) -> int:
         return self._reading.scope.receiver
+
+    def _class(self, record: Record) -> int:
+        scope: Scope | None = self._reading.scope
+        while scope is not None and not scope.is_class:
+            scope = scope.parent
+        return self._values.add(Value("definition", of=scope.number)) if scope else UNKNOWN
 
     def _super(self, record: Record) -> int:
         scope = self._reading.scope
@@ -208,11 +268,12 @@ class Expressions:
         return UNKNOWN if place == UNKNOWN else self._values.add(Value("element", of=place))
 
     def _import(self, record: Record) -> int:
-        module = record.one("module")
-        return self._values.add(Value("import", "", labels=(self._reading.name(module),))) if module else UNKNOWN
+        module, name = record.one("module"), record.one("name")
+        wanted = self._reading.name(name) if name else ""
+        return self._values.add(Value("import", wanted, labels=(self._reading.name(module),))) if module else UNKNOWN
 
     def _module(self, record: Record) -> int:
-        return self._values.add(Value("module"))
+        return self._reading.module()
 
     def _definition(self, record: Record) -> int:
         number = self._reading.made.get(record.node.id)
@@ -232,6 +293,8 @@ class Expressions:
             place = self._quoted(self._reading.name(node))
         else:
             place = self.value(node)
+        if record is not None and record.role == "expr.tuple.of":
+            return place
         if record is not None and record.role == "expr.tuple":
             items = self._values.items(place) or []
             return items[1] if len(items) == 2 else place
@@ -249,10 +312,16 @@ class Expressions:
 
 _PIECES: Final = ("pair", "pair.short", "pair.default", "argument", "argument.rest", "argument.named", "splat")
 """Roles that mean nothing by themselves, but to the expression around them."""
+_KEYWORDS: Final = ("crate", "super", "self", "Self")
 _SPREADS: Final = {"argument.rest": "*", "argument.named": "**"}
 ROLES: Final[Mapping[str, Callable[[Expressions, Record], int]]] = {
     "expr.attribute": Expressions._attribute,
+    "expr.field": Expressions._field,
+    "expr.scoped": Expressions._scoped,
+    "expr.tuple.of": Expressions._tuple_of,
+    "expr.unpacked": Expressions._definition,
     "expr.call": Expressions._call,
+    "expr.call.macro": Expressions._macro,
     "expr.call.new": Expressions._call,
     "expr.call.raise": Expressions._call,
     "expr.call.render": Expressions._call,
@@ -271,6 +340,7 @@ ROLES: Final[Mapping[str, Callable[[Expressions, Record], int]]] = {
     "expr.element": Expressions._element,
     "expr.literal": Expressions._literal,
     "expr.self": Expressions._self,
+    "expr.class": Expressions._class,
     "expr.super": Expressions._super,
     "expr.import": Expressions._import,
     "expr.module": Expressions._module,
@@ -294,7 +364,15 @@ def expression_records(records: Iterable[Record]) -> dict[int, Record]:
 
 def _rank(role: str) -> int:
     """0 for what is no expression; an `import` or `super` that looks like a call is no call."""
-    if role in ("expr.import", "expr.super", "expr.module", "expr.instance", "expr.first", "expr.call.make"):
+    if role in (
+        "expr.import",
+        "expr.super",
+        "expr.class",
+        "expr.module",
+        "expr.instance",
+        "expr.first",
+        "expr.call.make",
+    ):
         return 4
     if role.startswith("def."):
         return 3

@@ -40,6 +40,8 @@ class Language(NamedTuple):
     """How a comment begins that documents what stands after it; those on lines of their own are joined."""
     static: bool = False
     """Whether types are written or follow from what is, and names bound in a block end with it."""
+    closed: bool = False
+    """Whether functions see no variables from around them, but what is defined there; only those without a name do."""
     implied: bool = False
     """Whether a name alone may be a member of what a method is called on, or of what is around that."""
     overloads: bool = False
@@ -61,5 +63,15 @@ class Language(NamedTuple):
     """Whether a preprocessor leaves out parts of a file, so that what is left may be no syntax without it."""
     claims: Mapping[str, str] = {}
     """Suffixes of another language, and what the text of its own files under them matches."""
+    items: bool = False
+    """Whether definitions are known in all of their module or function, and a module sees nothing of what is around."""
+    fields: str = ""
+    """What is put before the names of fields where a method may be called as a field is."""
+    invocations: str = ""
+    """A query of the macros whose arguments the grammar leaves as tokens (`extractors/macros.py`)."""
+    builtin: frozenset[str] = frozenset()
+    """Names that begin paths and are no modules."""
+    inner_comments: tuple[str, ...] = ()
+    """How a comment begins that documents what it stands in."""
     module_name: str = ""
     """A regular expression that finds in a module's name what it is bound to; "" for the first of dotted names."""

@@ -11,6 +11,11 @@ from extractors.language import Language
 from graph.dialect import Dialect
 from graph.facts import CALLED, CONSTRUCTOR
 
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
 _ECMASCRIPT: Final = Dialect(
     modules="path",
     suffixes=(".ts", ".tsx", ".d.ts", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"),
@@ -191,6 +196,55 @@ LANGUAGES: Final = (
         package="folder",
         apart="_test$",
         module_name=r"([\w-]+?)(?:\.v\d+)?(?:/v\d+)?$",
+    ),
+    Language(
+        name="Rust",
+        suffixes=(".rs",),
+        grammar="rust",
+        queries=("rust",),
+        dialect=Dialect(
+            modules="crate",
+            uniform=True,
+            suffixes=(".rs",),
+            manifest="Cargo.toml",
+            iteration=("next",),
+            static=True,
+            callers=_words(
+                """map filter for_each and_then any all find position filter_map flat_map map_or map_or_else is_some_and
+                find_map take_while skip_while inspect is_ok_and then fold"""
+            ),
+            unchanged=_words("Box Rc Arc Cow Pin Ref RefMut MutexGuard LazyLock LazyCell"),
+            takers=_words("unwrap expect unwrap_or unwrap_or_else unwrap_or_default borrow borrow_mut get_or_init"),
+            keepers=_words(
+                """clone cloned copied to_owned to_vec collect as_ref as_mut as_deref as_deref_mut as_slice as_mut_slice
+                by_ref iter iter_mut into_iter into_inner drain rev chain skip step_by filter inspect skip_while
+                take_while peekable peek next nth last first first_mut last_mut pop get get_mut remove swap_remove find
+                take replace values values_mut into_values min_by_key max_by_key ok or or_else ok_or ok_or_else map_err
+                lock read write"""
+            ),
+        ),
+        names=frozenset(["identifier", "type_identifier", "field_identifier", "primitive_type", "crate", "super"]),
+        receiver="word",
+        flags={
+            "test": "test",
+            "cfg(test)": "test",
+            "bench": "test",
+            "tokio::test": "test",
+            "async_std::test": "test",
+            "async": "async",
+        },
+        tests=r"(^|/)(tests?|benches)/|(^|/)tests?\.rs$|_test\.rs$",
+        comments=("///", "/**"),
+        inner_comments=("//!", "/*!"),
+        static=True,
+        package="members",
+        items=True,
+        fields=".",
+        invocations="""
+            (macro_invocation macro: [(identifier) @name (scoped_identifier name: (_) @name)] (token_tree) @tokens)
+            (declaration_list (macro_invocation (token_tree) @items))
+        """,
+        builtin=_words("u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 bool char str"),
     ),
     *BROAD_LANGUAGES,
 )

@@ -10,6 +10,7 @@ from tree_sitter_language_pack import get_language
 
 from extractors.language import Language
 from extractors.languages import LANGUAGES, query_text
+from extractors.macros import unfolded
 from extractors.preprocessing import without_branches, without_macros
 
 
@@ -63,8 +64,8 @@ class Matched(NamedTuple):
 
 def match(language: Language, data: bytes) -> Matched:
     """Parse a file and run the queries of its language over it. Never fails: what is no syntax is left out."""
-    parser, query = _tools(language.name)
-    root = _parsed(parser, language, data)
+    parser, query, invocations = _tools(language.name)
+    root = _parsed(parser, language, data) if invocations is None else unfolded(parser, invocations, data)
     records = []
     for _, parts in QueryCursor(query).matches(root):
         for name, nodes in parts.items():
@@ -96,7 +97,8 @@ def _faults(root: Node) -> int:
 
 
 @cache
-def _tools(name: str) -> tuple[Parser, Query]:
+def _tools(name: str) -> tuple[Parser, Query, Query | None]:
     language = next(each for each in LANGUAGES if each.name == name)
     grammar = get_language(language.grammar)
-    return Parser(grammar), Query(grammar, query_text(language))
+    invocations = Query(grammar, language.invocations) if language.invocations else None
+    return Parser(grammar), Query(grammar, query_text(language)), invocations

@@ -7,19 +7,24 @@ from collections.abc import Callable, Mapping
 from posixpath import dirname
 from typing import Final
 
+from extractors.companions import Companions
 from extractors.drafts import Reading
 from extractors.expressions import Expressions
 from extractors.matching import Record
 from extractors.namespaces import names_in
-from graph.facts import Import, Value
+from extractors.use_trees import leaves
+from graph.facts import ALL, GLOBAL, UNKNOWN, Import, Value
+
+_PLACE: Final = re.compile(r'path\s*=\s*"([^"]+)"')
+"""Where a module is said to lie (The Rust Reference, Modules: the path attribute)."""
 
 
 class ModuleNames:
     """Carries out the imports and exports of a file, one by one."""
 
-    def __init__(self, reading: Reading, expressions: Expressions) -> None:
-        """Add to `reading`."""
-        self._reading, self._expressions = reading, expressions
+    def __init__(self, reading: Reading, expressions: Expressions, of: Companions) -> None:
+        """Add to `reading`; `of` tells what is applied to the nodes of imports."""
+        self._reading, self._expressions, self._of = reading, expressions, of
         self._values = reading.values
 
     def _import(self, record: Record) -> None:
@@ -52,6 +57,12 @@ class ModuleNames:
         specifier = self._reading.name(record.parts["module"][0])
         self._reading.imports.append(Import(specifier, "", record.node.start_point[0] + 1))
 
+    def _import_named(self, record: Record) -> None:
+        """A module, or a name of one, in the middle of an expression."""
+        specifier, name = self._reading.name(record.parts["module"][0]), record.one("name")
+        wanted = self._reading.name(name) if name else ""
+        self._reading.imports.append(Import(specifier, wanted, record.node.start_point[0] + 1))
+
     def _package(self, record: Record) -> None:
         """The package that the file is a part of."""
         reading, name = self._reading, self._reading.name(record.parts["name"][0])
@@ -60,6 +71,45 @@ class ModuleNames:
         if language.apart and re.search(language.apart, name):
             place = f"{place}:{name}"
         reading.packages.append(f"{language.package}:{place}")
+
+    def _import_tree(self, record: Record) -> None:
+        """Names that paths lead to; what is taken over as a whole is one name for all of it."""
+        node = record.parts["module"][0]
+        for path, alias, offset in leaves(self._reading.text(node)):
+            place = self._expressions.head(path[0], outside=alias == path[0])
+            for name in path[1:]:
+                place = self._expressions.member(place, name)
+            self._take(alias, place)
+            if alias not in ("*", "_") and len(path) > 1:
+                owner = self._values[place].of if place != UNKNOWN else UNKNOWN
+                self._take(alias + "!", self._expressions.member(owner, path[-1] + "!"))
+            self._note(place, node.start_point[0] + 1 + self._reading.text(node)[:offset].count("\n"))
+
+    def _take(self, name: str, place: int) -> None:
+        if place != UNKNOWN and name != "_":
+            self._reading.bind_item(name, place)
+
+    def _note(self, place: int, line: int) -> None:
+        if place != UNKNOWN:
+            self._reading.uses.setdefault((0, "imports", place), []).append(line)
+
+    def _import_crate(self, record: Record) -> None:
+        name = record.parts["name"][0]
+        place = self._expressions.head(self._reading.name(name), outside=True)
+        self._take(self._reading.name(record.one("alias") or name), place)
+        self._note(place, name.start_point[0] + 1)
+
+    def _import_part(self, record: Record) -> None:
+        """A module in a file of its own, which this one is around."""
+        reading, name = self._reading, self._reading.name(record.parts["name"][0])
+        applied = [reading.text(each) for each in self._of.decorators.get(record.node.id, ())]
+        written = next((found[1] for each in applied if (found := _PLACE.match(each))), "")
+        around = reading.drafts[reading.scope.number].name.replace(".", "/")
+        place = self._imported(f"at:{written}" if written else f"part:{around}/{name}".replace(":/", ":"), "")
+        reading.bind_item(name, place)
+        if "macro_use" in applied:
+            reading.bind_item(f"{ALL}!", place)
+        reading.uses.setdefault((0, "contains", place), []).append(record.node.start_point[0] + 1)
 
     # namespaces
 
@@ -94,7 +144,7 @@ class ModuleNames:
         reading.imports.append(Import(specifier, "*", record.node.start_point[0] + 1))
         if "global" in words:
             reading.stars.append(specifier)
-            package = f"global:{reading.language.name}"
+            package = GLOBAL + reading.language.name
             reading.packages += [package] if package not in reading.packages else []
 
     def _call_namespace(self, record: Record) -> None:
@@ -139,7 +189,10 @@ STATEMENTS: Final[Mapping[str, Callable[[ModuleNames, Record], None]]] = {
     "import.default": ModuleNames._import,
     "import.all": ModuleNames._import_all,
     "import.only": ModuleNames._import_only,
-    "expr.import": ModuleNames._import_only,
+    "import.tree": ModuleNames._import_tree,
+    "import.crate": ModuleNames._import_crate,
+    "import.part": ModuleNames._import_part,
+    "expr.import": ModuleNames._import_named,
     "package": ModuleNames._package,
     "namespace.open": ModuleNames._open,
     "namespace.rest": ModuleNames.enter,

@@ -6,6 +6,7 @@ from tree_sitter import Node
 
 from extractors.drafts import Reading
 from extractors.expressions import Expressions
+from extractors.matching import Record
 from graph.facts import UNKNOWN, Value
 
 
@@ -22,7 +23,7 @@ class Targets:
         expressions, reading = self._expressions, self._reading
         record = expressions.record(target)
         if record is None:
-            if target.type in reading.language.names:
+            if target.type in reading.language.names and not self._is_item(target):
                 reading.bind(reading.text(target), place, target)
             return
         if record.role == "expr.list":
@@ -39,8 +40,33 @@ class Targets:
                 self._values.put(owner, key, place)
             else:
                 reading.later.append((owner, key, place))
-        elif record.role == "expr.any" and record.all("part"):
-            self.bind(record.parts["part"][0], place)
+        else:
+            self._bind_pattern(target, record, place)
+
+    def _bind_pattern(self, target: Node, record: Record, place: int) -> None:
+        """Bind what is inside of a pattern that tells what it takes apart."""
+        if record.role == "expr.any":
+            for part in record.all("part")[:1] or target.named_children:
+                self.bind(part, place)
+        elif record.role == "expr.element":
+            element = UNKNOWN if place == UNKNOWN else self._values.add(Value("element", of=place))
+            self.bind(record.parts["part"][0], element)
+        elif record.role == "expr.unpacked":
+            self._unpack(target, record.parts["type"][0])
+
+    def _is_item(self, target: Node) -> bool:
+        """Whether a name in a pattern is that of a constant or variant, which it is compared with."""
+        return self._reading.language.items and self._reading.text(target)[:1].isupper()
+
+    def _unpack(self, target: Node, typed: Node) -> None:
+        """Take something of a type apart, by the names or by the places of its fields."""
+        place, fields = self._expressions.type(typed), self._reading.language.fields
+        self._bind_members(target, place)
+        inner = (each for each in target.named_children if not each.is_extra and each.id != typed.id)
+        for number, node in enumerate(inner):
+            known = self._expressions.record(node)
+            if known is None or not known.role.startswith("pair"):
+                self.bind(node, self._expressions.member(place, f"{fields}{number}"))
 
     def _bind_items(self, targets: list[Node], place: int) -> None:
         """Take a container apart; a starred target takes what the others leave."""
@@ -67,15 +93,16 @@ class Targets:
         return self._values.add(Value("literal", str(number)))
 
     def _bind_members(self, pattern: Node, place: int) -> None:
+        fields = self._reading.language.fields
         for node in pattern.named_children:
             pair = self._expressions.record(node)
             if pair is None:
                 continue
             if pair.role == "pair.short":
                 name = self._reading.text(node)
-                self._reading.bind(name, self._expressions.member(place, name), node)
+                self._reading.bind(name, self._expressions.member(place, fields + name), node)
             elif pair.role == "pair":
-                member = self._expressions.member(place, self._reading.name(pair.parts["key"][0]))
+                member = self._expressions.member(place, fields + self._reading.name(pair.parts["key"][0]))
                 self.bind(pair.parts["value"][0], member)
             elif pair.role == "pair.default":
                 target = pair.parts["value"][0]

@@ -8,10 +8,10 @@ from typing import Literal, NamedTuple
 class Dialect(NamedTuple):
     """The conventions of one language, as data."""
 
-    modules: Literal["dotted", "path", "folder", "namespace", "include"]
+    modules: Literal["dotted", "path", "folder", "namespace", "script", "include", "crate"]
     """How an import names its module: `a.b.c` below some source root, a path or package, a folder of files that
-    make up one package, a package that files say they belong to, or a file by
-    the end of its path."""
+    make up one package, a package that files say they belong to (or, of scripts, a path), a file by
+    the end of its path, or a module of a tree that files declare."""
     suffixes: tuple[str, ...]
     """Of the files that such a name may mean, best first."""
     constructors: tuple[str, ...] = ()
@@ -28,6 +28,12 @@ class Dialect(NamedTuple):
     """Whether calling a class converts to it, and runs nothing."""
     static: bool = False
     """Whether what is written as a type holds, also for types from outside, and class bodies run by themselves."""
+    uniform: bool = False
+    """Whether all that a value may be is of one type, so that what holds of one holds of it."""
+    takers: frozenset[str] = frozenset()
+    """Methods of things from outside that hold something: what they hold."""
+    keepers: frozenset[str] = frozenset()
+    """Methods of things from outside that hold something: another thing that holds the same."""
     qualified: bool = False
     """Whether names carry the namespaces around them, so that all that is linked together has one table of names."""
     lenient: bool = False

@@ -7,12 +7,12 @@ from typing import Final
 
 from graph.answers import Answers
 from graph.dialect import Dialect
-from graph.facts import CALLED, DEFAULT, RECEIVER, UNKNOWN, Definition, Parameter, Value
+from graph.facts import ALIAS, ALL, CALLED, DEFAULT, RECEIVER, UNKNOWN, Definition, Parameter, Value
 from graph.linkage import Linkage
 from graph.members import Members
 from graph.modules import Modules
 from graph.overloads import Overloads
-from graph.packages import Packages
+from graph.packages import Packages, shares_names
 from graph.things import (
     HELD,
     NOTHING,
@@ -80,9 +80,29 @@ class Evaluation(Answers):
 
     def _free(self, path: str, place: int, value: Value) -> Things:
         """A name that the file does not bind may come from a module all of whose names it takes over."""
+        if value.name.endswith("!") and self.dialect(path).modules == "crate":
+            return self._macro(path, value.name) or self._literal(path, place, value)
         if self.dialect(path).qualified:
             return self.linkage.named(path, value.name) or self._literal(path, place, value)
         return self._starred(path, value.name) or self._literal(path, place, value)
+
+    def _macro(self, path: str, name: str) -> Things:
+        """A macro of the modules around a file, or of those among them whose macros are all around them."""
+        seen: dict[str, None] = {}
+        while path and path not in seen:
+            seen[path] = None
+            self.keys |= {interface_key(path, name), interface_key(path, _MACROS)}
+            members = self.file(path).members[0]
+            if name in members and (found := self.things(path, members[name])):
+                return found
+            if _MACROS in members:
+                for module in self.things(path, members[_MACROS]):
+                    if module.kind == "module" and (found := self.exported(module.path, name)):
+                        return found
+            around = self.modules.find("super", path, self.dialect(path))
+            self.keys |= around.keys
+            path = around.files[0] if around.files else ""
+        return NOTHING
 
     def _definition(self, path: str, place: int, value: Value) -> Things:
         kind = self.file(path).interface.definitions[value.of].kind
@@ -107,6 +127,9 @@ class Evaluation(Answers):
             return answer
         if found.package.startswith("namespace:") and name and (answer := self._inner(path, specifier, name)):
             return answer
+        if not found.files and dialect.modules == "crate":
+            is_outside = specifier.isidentifier() and specifier not in _OWN
+            return {Thing("external", path, 0, specifier): 1.0} if is_outside else NOTHING
         if not found.files:
             if name and dialect.modules == "dotted":
                 inner = self.modules.find(
@@ -163,9 +186,11 @@ class Evaluation(Answers):
     def _starred(self, path: str, name: str) -> Things:
         """A name of the modules all of whose names the file takes over."""
         file, dialect = self.file(path), self.dialect(path)
-        self.keys.add(interface_key(path, "*"))
+        self.keys.add(interface_key(path, ALL))
+        if ALL in file.members[0] and name not in _OWN:
+            return self.members.of(self.things(path, file.members[0][ALL]), name)
         for package in () if dialect.qualified else file.interface.packages:
-            if answer := self.packages.named(package, name):
+            if shares_names(package) and (answer := self.packages.named(package, name)):
                 return answer
         for star in file.interface.stars:
             found = self.modules.find(star, path, dialect)
@@ -193,12 +218,18 @@ class Evaluation(Answers):
         """What a parameter is, by the type that is expected of its function where that is used."""
         definition = self.definition(thing)
         number = next(at for at, each in enumerate(definition.parameters) if each.name == thing.name)
-        answers = []
+        answers = [self._held(thing.path, definition.expected)] if number == 0 else []
         for signature in self.signatures(self.things(thing.path, definition.expected)):
             parameters = self.definition(signature).parameters
             if number < len(parameters):
                 answers.append(self.things(signature.path, parameters[number].type))
         return joined(answers)
+
+    def _held(self, path: str, place: int) -> Things:
+        """What a thing from outside hands to a function that it is known to call: what it holds."""
+        value = self.file(path).values[place] if place != UNKNOWN else Value("")
+        callers = self.things(path, value.of) if value.kind == "argument" else NOTHING
+        return joined(self.instances(each.path, each.at) for each in callers if each.kind == "caller")
 
     def signatures(self, things: Things) -> Iterator[Thing]:
         """The functions that describe how things of a type are called."""
@@ -249,15 +280,16 @@ class Evaluation(Answers):
         return self.things(path, value.of)
 
     def _any(self, path: str, place: int, value: Value) -> Things:
-        return joined(scaled(self.things(path, part), ONE_OF_SEVERAL) for part in value.parts)
+        scale = 1.0 if self.dialect(path).uniform else ONE_OF_SEVERAL
+        return joined(scaled(self.things(path, part), scale) for part in value.parts)
 
     def _either(self, path: str, place: int, value: Value) -> Things:
         for part in value.parts:
             found = self.things(path, part)
             if any(self._tells(thing) for thing in found):
                 return found
-        is_outside = self.dialect(path).qualified and all(thing.kind == "free" for thing in found)
-        return found if is_outside else NOTHING
+        last = value.parts[-1]
+        return self.things(path, last) if self.file(path).values[last].kind == "free" else NOTHING
 
     def _tells(self, thing: Thing) -> bool:
         """Whether it says more than that there is something."""
@@ -277,6 +309,8 @@ class Evaluation(Answers):
 
     def _instances(self, path: str, place: int) -> Things:
         value = self.file(path).values[place]
+        if value.kind == "box" and value.name == "tuple":
+            return self.things(path, place)
         if value.kind == "any":
             return joined(self.instances(path, part) for part in value.parts)
         if value.kind == "index":
@@ -285,7 +319,7 @@ class Evaluation(Answers):
                 head.name.rpartition(".")[2] in self.dialect(path).unchanged for head in heads if head.kind in _OUTSIDE
             ):
                 return self.instances(path, value.parts[0])
-            if any(head.kind in _OUTSIDE for head in heads) and value.parts[0] != UNKNOWN:
+            if any(self._is_outside(head) for head in heads) and value.parts[0] != UNKNOWN:
                 return {Thing("container", path, value.parts[0]): 1.0}
             return as_instances(heads)
         if value.kind == "box":
@@ -295,6 +329,17 @@ class Evaluation(Answers):
             return joined(self.instances(path, part) for part in known)
         return as_instances(self.things(path, place), self.dialect(path).static)
 
+    def _is_outside(self, head: Thing) -> bool:
+        """Whether a generic type comes from outside, or is another name for one that does."""
+        if head.kind != "class" or ALIAS not in self.definition(head).flags:
+            return head.kind in _OUTSIDE
+        bases = [base for place in self.definition(head).bases for base in self._heads(head.path, place)]
+        return any(base.kind in _OUTSIDE for base in bases)
+
+    def _heads(self, path: str, place: int) -> Things:
+        value = self.file(path).values[place]
+        return self.things(path, value.of if value.kind == "index" else place)
+
     # calls
 
     def _call(self, path: str, place: int, value: Value) -> Things:
@@ -302,6 +347,10 @@ class Evaluation(Answers):
         for callee, score in self.callees(path, value).items():
             if callee.kind == "class" or (callee.kind == "function" and value.name == "new"):
                 answers.append({Thing("instance", callee.path, callee.at): score})
+            elif callee.kind == "taker":
+                answers.append(scaled(self.instances(callee.path, callee.at), score))
+            elif callee.kind in ("keeper", "caller"):
+                answers.append({callee._replace(kind=callee.name or "instance", name=""): score})
             elif callee.kind in ("function", "bound"):
                 answers.append(scaled(self._result(path, value, callee), score))
             elif callee.kind == "instance":
@@ -431,7 +480,8 @@ class Evaluation(Answers):
             if contained := self._contained(owner):
                 return contained
             methods = list(self.members.methods(owner, self.dialect(owner.path).iteration[-1:]))
-            return joined(self.returned(method) for method in methods)
+            found = joined(self.returned(method) for method in methods)
+            return joined(map(self.elements, found)) if self.dialect(owner.path).takers else found
         return NOTHING
 
     def _contained(self, owner: Thing) -> Things:
@@ -443,6 +493,9 @@ class Evaluation(Answers):
         return joined(answers)
 
 
+_MACROS: Final = f"{ALL}!"
+_OWN: Final = ("crate", "super")
+"""Names of modules that never lie outside."""
 _OUTSIDE: Final = frozenset(["external", "free"])
 _TELLING: Final = frozenset(
     ["function", "bound", "class", "instance", "generator", "container", "module", "external", "foreign", "overloads"]

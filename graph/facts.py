@@ -14,6 +14,21 @@ UNKNOWN: Final = -1
 RECEIVER: Final = "receiver"
 """Flag of a method whose first parameter is what it is called on."""
 
+ALL: Final = "*"
+"""The member of a module that is everything whose members are members of it."""
+
+BASES: Final = "<"
+"""What is put on a type from outside of its body to be a base of it: a trait that is implemented for it."""
+
+ALIAS: Final = "alias"
+"""Flag of another name for a type."""
+
+EXTENSION: Final = "extension"
+"""Flag of a block that puts members on a type from outside of its body."""
+
+TEST: Final = "test"
+"""Flag of a definition that tests others, in a file that does not."""
+
 CALLED: Final = "()"
 """The member of a type that says how its instances are called."""
 DEFAULT: Final = "default"
@@ -31,6 +46,12 @@ PARTIAL: Final = "partial"
 
 LINKAGE: Final = "linkage:"
 """How a package begins that is all that is linked together: its names count after those of the headers."""
+
+MEMBERS: Final = "members:"
+"""How a package begins whose files share no names, but put members on each other's types."""
+
+GLOBAL: Final = "global:"
+"""How a package begins whose files open namespaces for all files of their projects."""
 
 NAMELESS: Final = "nameless"
 """Flag of a lambda: it is a node of its own, but what is around it answers for what it does."""

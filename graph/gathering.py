@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from typing import Any, Final, NamedTuple
 
 from graph.model import AMBIGUOUS, EXTRACTED, INFERRED, Confidence, Edge
@@ -22,9 +22,9 @@ class _Found(NamedTuple):
 class Gathering:
     """The edges that one file states."""
 
-    def __init__(self, path: str, is_test: bool) -> None:
-        """Of the file at a path; one that tests other code says so in its names."""
-        self._path, self._is_test = path, is_test
+    def __init__(self, path: str, is_test: bool, tests: Set[str]) -> None:
+        """Of the file at a path; one that tests other code says so in its names, else `tests` are those that do."""
+        self._path, self._is_test, self._tests = path, is_test, tests
         self._found: dict[tuple[str, str, str], _Found] = {}
 
     def add(
@@ -65,10 +65,11 @@ class Gathering:
 
     def note_tests(self, is_test: dict[str, bool]) -> None:
         """A test that bears the name of what it uses tests that, unless `is_test` says it is a test itself."""
-        if not self._is_test:
+        if not self._is_test and not self._tests:
             return
         for (source, target, relation), found in list(self._found.items()):
-            if relation != "overrides" and not is_test.get(target, True) and _is_named_after(source, target):
+            tests = self._is_test or source in self._tests
+            if tests and relation != "overrides" and not is_test.get(target, True) and _is_named_after(source, target):
                 self.add((source, target), "tests", _TESTS, tuple(found.lines))
 
 

@@ -28,8 +28,8 @@ def _entries(interface: Interface) -> dict[str, list[Hashable]]:
             found.setdefault(name, []).append(("member", values.of(place)))
     for name, place in interface.exports:
         found.setdefault(name, []).append(("export", values.of(place)))
-    for owner, name, place in interface.extended:
-        found.setdefault(f"{spelled(interface, owner)}.{name}", []).append(("put", values.of(owner), values.of(place)))
+    for owner, name, value in interface.extended:
+        found.setdefault(f"{spelled(interface, owner)}.{name}", []).append(("put", values.of(owner), values.of(value)))
     found[""].append(tuple((values.of(owner), name, values.of(value)) for owner, name, value in interface.extended))
     return found
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from graph.facts import CONSTRUCTOR, DECLARED, LINKAGE, PARTIAL, Interface
+from graph.facts import ALL, CONSTRUCTOR, DECLARED, GLOBAL, LINKAGE, PARTIAL, Interface
 from graph.modules import MANIFESTS
 from graph.symbols import bare_name
 from graph.things import Thing, Things, interface_key, joined, scaled
@@ -87,8 +87,8 @@ class Linkage:
     def _opened_everywhere(self, path: str) -> tuple[str, ...]:
         """The namespaces that any file of the project of a file opens for all of them."""
         file = self._ask.file(path)
-        package = f"global:{file.interface.language}"
-        self._ask.keys.add(interface_key(package, "*"))
+        package = GLOBAL + file.interface.language
+        self._ask.keys.add(interface_key(package, ALL))
         files = list(self._files(package))
         if not files:
             return ()
@@ -111,7 +111,7 @@ class Linkage:
             keys, found, pending = set(), {path}, [path]
             while pending:
                 each = pending.pop()
-                keys.add(interface_key(each, "*"))
+                keys.add(interface_key(each, ALL))
                 for star in self._ask.file(each).interface.stars:
                     answer = self._ask.modules.find(star, each, self._ask.dialect(each))
                     keys |= answer.keys

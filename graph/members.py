@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
-from graph.facts import RECEIVER, UNKNOWN
+from graph.facts import ALL, BASES, RECEIVER, UNKNOWN
 from graph.things import HELD, NOTHING, SUBCLASS, Thing, Things, joined, merged, scaled
 
 if TYPE_CHECKING:
@@ -48,16 +48,32 @@ class Members:
         return self._ask.item(owner, {Thing("literal", "", 0, f"'{name}'"): 1.0}) if owner.name == "object" else NOTHING
 
     def _class_member(self, owner: Thing, name: str) -> Things:
-        return self._inherited(owner, self.lineage(owner), name, "class")
+        found = self._inherited(owner, self.lineage(owner), name, "class")
+        if not found:
+            everything = self._ask.file(owner.path).members[owner.at].get(ALL)
+            return NOTHING if everything is None else self.of(self._ask.things(owner.path, everything), name)
+        return found
 
     def _instance_member(self, owner: Thing, name: str) -> Things:
         lineage = self.lineage(owner)
         found = self._inherited(owner, lineage, name, "instance")
-        if found or self._ask.dialect(owner.path).static:
+        dialect = self._ask.dialect(owner.path)
+        if not found and name in dialect.keepers:
+            return {owner._replace(kind="keeper"): 1.0}
+        if found or dialect.static:
             return found
         heirs = self._heirs(owner)
         answers = [self._inherited(heir, [heir], name, "instance") for heir in heirs]
         return joined(scaled(answer, SUBCLASS) for answer in answers)
+
+    def _container_member(self, owner: Thing, name: str) -> Things:
+        """A method of a thing from outside that holds something: what calling it gives is known of some."""
+        dialect = self._ask.dialect(owner.path)
+        if name in dialect.takers:
+            return {Thing("taker", owner.path, owner.at): 1.0}
+        kind = "caller" if name in dialect.callers else "keeper"
+        kept = "container" if name in dialect.keepers else "nothing"
+        return {Thing(kind, owner.path, owner.at, kept): 1.0} if dialect.keepers else NOTHING
 
     def _super_member(self, owner: Thing, name: str) -> Things:
         return self._inherited(owner, self.lineage(owner)[1:], name, "instance")
@@ -127,11 +143,13 @@ class Members:
     def _lineage(self, start: Thing) -> tuple[Thing, ...]:
         parts = self._ask.linkage.parts(start) or [start]
         bases: list[Thing] = []
-        for part in parts:
-            for place in self._ask.definition(part).bases:
-                found = self._ask.things(part.path, place)
-                bases += [thing for thing in found if thing.kind in ("class", "function") and thing not in bases]
+        for things in (
+            *(self._ask.things(part.path, place) for part in parts for place in self._ask.definition(part).bases),
+            self._ask.packages.put_on(start, BASES),
+        ):
+            bases += [thing for thing in things if thing.kind in ("class", "function") and thing != start]
         if len(parts) > 1:
+            bases = list(dict.fromkeys(bases))
             others = merged([list(map(self._as_class, self.lineage(base))) for base in bases])
             return (start, *(each for each in [*parts, *others] if each != start))
         chains = [[each._replace(kind="class") for each in self.lineage(base)] for base in bases]
@@ -167,6 +185,7 @@ _MEMBERS: Final[Mapping[str, Callable[[Members, Thing, str], Things]]] = {
     "package": Members._package_member,
     "external": Members._external_member,
     "box": Members._box_member,
+    "container": Members._container_member,
     "class": Members._class_member,
     "function": Members._class_member,
     "instance": Members._instance_member,

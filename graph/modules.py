@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from posixpath import basename, dirname, join, normpath, splitext
 from typing import Final, NamedTuple
 
+from graph.crates import Crates
 from graph.dialect import Dialect
 from graph.facts import Manifest
 
@@ -58,11 +59,14 @@ class Modules:
             for path, manifest in sorted(manifests.items(), reverse=True)
             if manifest.package
         }
+        self._crates = Crates(self._paths, manifests)
         self._answers: dict[tuple[str, str, str], Found] = {}
 
     def find(self, specifier: str, asker: str, dialect: Dialect) -> Found:
         """The files meant by a specifier in the file `asker`."""
         folder = dirname(asker)
+        if dialect.modules == "crate":
+            folder = asker  # one file of a folder may be around the others
         question = (specifier, folder, dialect.modules)
         answer = self._answers.get(question)
         if answer is None:
@@ -230,6 +234,22 @@ class Modules:
     def _namespace(self, specifier: str, folder: str, dialect: Dialect) -> Found:
         return Found((), frozenset(), f"namespace:{specifier}")
 
+    def _script(self, specifier: str, folder: str, dialect: Dialect) -> Found:
+        """A namespace, or a file by its path: from the asker's folder, else from the one in which programs begin."""
+        if not specifier.endswith(dialect.suffixes):
+            return self._namespace(specifier, folder, dialect)
+        places = (normpath(join(folder, specifier.lstrip("/"))), normpath(specifier.lstrip("/")))
+        return Found(
+            tuple(place for place in places if place in self._paths)[:1], frozenset([f"module:{_stem(specifier)}"])
+        )
+
+    # crates
+
+    def _crate(self, specifier: str, asker: str, dialect: Dialect) -> Found:
+        path, looked = self._crates.file(specifier, asker)
+        keys = {f"module:{_stem(each)}" for each in looked} | {"module:lib", "module:main", MANIFESTS}
+        return Found((path,) if path else (), frozenset(keys))
+
     # includes
 
     def _include(self, specifier: str, folder: str, dialect: Dialect) -> Found:
@@ -268,5 +288,7 @@ _WAYS: Final = {
     "path": Modules._path,
     "folder": Modules._folder,
     "namespace": Modules._namespace,
+    "script": Modules._script,
     "include": Modules._include,
+    "crate": Modules._crate,
 }

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from graph.analyse import Analysis, God
 from graph.code_report import code_section
-from graph.model import AMBIGUOUS, Edge, Node, Problem
-from graph.naming import is_code, qualified_name
+from graph.markdown import code, escape
+from graph.model import AMBIGUOUS, Edge, Problem
+from graph.node_names import NodeNames
 from graph.text import counted
 from templates import render
 
 GODS: Final = 20
 _COMMUNITIES: Final = 20
-_MEMBERS: Final = 8
+_MEMBERS: Final = 5
+_SUMMARY: Final = 160
 _LISTED: Final = 15
 _OF_A_RULE: Final = 3
+_RELATIONS: Final = 12
+_PROPERTY: Final = "property:"
 UNREAD: Final = frozenset({"encoding", "unreadable", "canvas", "file-name"})
 """Rules that tell of a file whose content is not in the graph."""
-_MARKUP: Final = re.compile(r"([\\`*_\[\]<>#|~=$%&!])")
-_UNLINKABLE: Final = re.compile(r"[\[\]#^|\\<>`*$~=]|%%|__")
 
 
 class UnreadSection(NamedTuple):
@@ -49,38 +50,46 @@ class Report(NamedTuple):
     """What of the notes no model has read."""
     left_out: Mapping[str, str] = {}
     """Rules of the problems that tell of files which are not read on purpose, in words."""
+    picture: str = ""
+    """The picture of the communities, a file beside the report; "" for none."""
 
 
 class Line(NamedTuple):
-    """One entry of a list: a name, already in Markdown, and what is said of it."""
+    """A row of a table or an entry of a list: a name, already in Markdown, and what is said of it."""
 
     name: str
     words: str
+    number: str = ""
 
 
 def render_report(report: Report) -> str:
     """The report as Markdown, at most about 250 lines at any size. Same input, same text."""
     analysis = report.analysis
-    named = _Names(report.kind, analysis.nodes)
-    code = analysis.code and code_section(analysis, analysis.code, report.problems, report.left_out)
+    named = NodeNames(analysis.nodes, wikilinks=report.kind == "vault")
+    of_code = analysis.code and code_section(analysis, analysis.code, report.problems, report.left_out)
     return render(
         "report.md.j2",
-        code=code,
+        code=of_code,
         name=escape(report.name),
         build_id=report.build_id,
         gods=[_god(named, god) for god in analysis.gods[:GODS]],
+        picture=report.picture,
         counts=_counts(analysis),
-        relations=[(escape(name), count) for name, count in list(analysis.relations.items())[:40]],
+        relations=_relations(analysis),
         shares=_shares(analysis),
         communities=_communities(named, analysis),
         more_communities=max(0, len(_shown_communities(analysis)) - _COMMUNITIES),
         surprises=_surprises(named, analysis),
-        hubs=[Line(named.link(hub.id), f"leads to {hub.degree}") for hub in analysis.hubs[:10] if hub.degree > 2],
+        hubs=[Line(named.link(hub.id), "", f"{hub.degree:,}") for hub in analysis.hubs[:10] if hub.degree > 2],
         orphans=_some(named, analysis.orphans),
         dead_ends=_some(named, analysis.dead_ends),
         unresolved=_unresolved(named, report),
         ambiguous=_ambiguous(named, report),
-        identical=[", ".join(map(named.link, group)) for group in report.identical[:_LISTED]],
+        identical=[
+            ", ".join(map(named.link, group[:_MEMBERS]))
+            + (f" and {len(group) - _MEMBERS:,} more" if group[_MEMBERS:] else "")
+            for group in report.identical[:_LISTED]
+        ],
         unread=unread(report.problems),
         sections=_unread_sections(report.sections),
         rules=_rules(report.problems),
@@ -88,12 +97,6 @@ def render_report(report: Report) -> str:
         questions=_questions(named, analysis),
         limit=_LISTED,
     )
-
-
-def escape(text: str) -> str:
-    """Untrusted text as one line of Markdown that says just that text."""
-    clean = "".join(character if character.isprintable() else " " for character in text)
-    return _MARKUP.sub(r"\\\1", " ".join(clean.split()))
 
 
 def unread(problems: Iterable[Problem]) -> list[Line]:
@@ -115,44 +118,20 @@ def _unread_sections(sections: Iterable[UnreadSection]) -> list[Line]:
     ]
 
 
-class _Names:
-    """How nodes are called in the report."""
-
-    def __init__(self, kind: str, nodes: Mapping[str, Node]) -> None:
-        self._nodes = nodes
-        self._wikilinks = kind == "vault"
-        self.has_concepts = any(node.kind == "concept" for node in nodes.values())
-        labels = Counter(node.label for node in nodes.values())
-        self._shared = {label for label, count in labels.items() if count > 1}
-
-    def link(self, identity: str) -> str:
-        """A wikilink to a file of the vault that a link can name; else the plain name."""
-        node = self._nodes[identity]
-        path = node.source_file
-        if not self._wikilinks or not path or _UNLINKABLE.search(path) or not path.isprintable():
-            return f"**{escape(self.plain(identity))}**"
-        target = path[:-3] if path.lower().endswith(".md") else path
-        return f"[[{target}]]" if target == self.plain(identity) else f"[[{target}|{node.label}]]"
-
-    def plain(self, identity: str) -> str:
-        """The label, or the path where several nodes have the same label."""
-        node = self._nodes[identity]
-        if is_code(node):
-            return qualified_name(node) if node.kind != "file" else node.source_file
-        if node.label not in self._shared or not node.source_file:
-            return node.label
-        return node.source_file[:-3] if node.source_file.lower().endswith(".md") else node.source_file
-
-    def summary(self, identity: str) -> str:
-        summary = self._nodes[identity].attrs.get("summary", "")
-        return escape(summary if len(summary) <= 200 else summary[:199] + "…")
+def _god(named: NodeNames, god: God) -> Line:
+    return Line(named.link(god.id), named.summary(god.id), f"{god.degree:,}")
 
 
-def _god(named: _Names, god: God) -> Line:
-    summary = named.summary(god.id)
-    one, several = ("note or concept", "notes and concepts") if named.has_concepts else ("note", "notes")
-    referrers = f"1 {one} refers to it" if god.degree == 1 else f"{god.degree} {several} refer to it"
-    return Line(named.link(god.id), f"{referrers}: {summary}" if summary else referrers)
+def _relations(analysis: Analysis) -> list[tuple[str, str]]:
+    """The relations and their numbers, the most frequent first, those of properties together at the end."""
+    ranked = sorted(analysis.relations.items(), key=lambda item: (-item[1], item[0]))
+    plain = [(code(name), f"{count:,}") for name, count in ranked if not name.startswith(_PROPERTY)]
+    properties = [(name.removeprefix(_PROPERTY), count) for name, count in ranked if name.startswith(_PROPERTY)]
+    if not properties:
+        return plain[:_RELATIONS]
+    names = ", ".join(f"{code(name)} {count:,}" for name, count in properties[:_RELATIONS])
+    more = f" and {len(properties) - _RELATIONS:,} more" if len(properties) > _RELATIONS else ""
+    return [*plain[:_RELATIONS], (f"properties: {names}{more}", f"{sum(count for _, count in properties):,}")]
 
 
 def _counts(analysis: Analysis) -> str:
@@ -169,7 +148,7 @@ def _shown_communities(analysis: Analysis) -> list[str]:
     return [hub for hub, size in analysis.communities.sizes.items() if size > 2]
 
 
-def _communities(named: _Names, analysis: Analysis) -> list[Line]:
+def _communities(named: NodeNames, analysis: Analysis) -> list[Line]:
     members: dict[str, list[str]] = {}
     for identity, hub in analysis.communities.of.items():
         members.setdefault(hub, []).append(identity)
@@ -178,25 +157,26 @@ def _communities(named: _Names, analysis: Analysis) -> list[Line]:
     for hub in _shown_communities(analysis)[:_COMMUNITIES]:
         others = sorted(set(members[hub]) - {hub}, key=lambda each: (-degrees.get(each, 0), each))
         shown = ", ".join(named.link(each) for each in others[:_MEMBERS])
-        lines.append(Line(named.link(hub), f"{len(members[hub])} nodes, with {shown}"))
+        lines.append(Line(named.link(hub), shown, f"{len(members[hub]):,}"))
     return lines
 
 
-def _surprises(named: _Names, analysis: Analysis) -> list[Line]:
+def _surprises(named: NodeNames, analysis: Analysis) -> list[Line]:
     return [
         Line(
             f"{named.link(each.source)} → {named.link(each.target)}",
-            f"`{each.relation}`, {each.confidence}: {escape(each.reason)}",
+            f"{escape(each.reason)} ({each.confidence})",
+            code(each.relation),
         )
         for each in analysis.surprises[:10]
     ]
 
 
-def _some(named: _Names, identities: Sequence[str]) -> tuple[int, str]:
+def _some(named: NodeNames, identities: Sequence[str]) -> tuple[int, str]:
     return len(identities), ", ".join(map(named.link, identities[:_LISTED]))
 
 
-def _unresolved(named: _Names, report: Report) -> list[Line]:
+def _unresolved(named: NodeNames, report: Report) -> list[Line]:
     """The names that no file answers to, the most wanted first."""
     sources: dict[str, set[str]] = {}
     for edge in report.edges:
@@ -205,7 +185,9 @@ def _unresolved(named: _Names, report: Report) -> list[Line]:
     wanted = sorted(sources, key=lambda each: (-len(sources[each]), each))
     return [
         Line(
-            named.link(each), f"named by {', '.join(map(named.link, sorted(sources[each])[:3]))}" + _more(sources[each])
+            named.link(each),
+            ", ".join(map(named.link, sorted(sources[each])[:3])) + _more(sources[each]),
+            f"{len(sources[each]):,}",
         )
         for each in wanted
     ]
@@ -215,12 +197,12 @@ def _more(sources: set[str]) -> str:
     return f" and {len(sources) - 3} more" if len(sources) > 3 else ""
 
 
-def _ambiguous(named: _Names, report: Report) -> list[Line]:
+def _ambiguous(named: NodeNames, report: Report) -> list[Line]:
     """The links that fit several files; unlinked mentions are not worth a line here."""
     return [
         Line(
             f"{named.link(edge.source)} → {named.link(edge.target)}",
-            "could be " + ", ".join(map(named.link, _candidates(edge)[:5])),
+            ", ".join(map(named.link, _candidates(edge)[:5])),
         )
         for edge in report.edges
         if edge.confidence == AMBIGUOUS and edge.relation != "mentions"
@@ -253,7 +235,7 @@ def _findings(problems: Iterable[Problem]) -> list[Line]:
     return lines
 
 
-def _questions(named: _Names, analysis: Analysis) -> list[str]:
+def _questions(named: NodeNames, analysis: Analysis) -> list[str]:
     """Questions that the graph can answer, from what stands out in it."""
     label = {key: escape(named.plain(key)) for key in analysis.nodes}
     questions = [f"What connects {label[each.source]} and {label[each.target]}?" for each in analysis.surprises[:3]]

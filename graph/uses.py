@@ -6,9 +6,23 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from graph.evaluation import Evaluation
-from graph.facts import CONSTRUCTOR, DECLARED, INLINE, LINKAGE, NAMELESS, PARTIAL, UNKNOWN, Facts, Use, Value
+from graph.facts import (
+    BASES,
+    CONSTRUCTOR,
+    DECLARED,
+    EXTENSION,
+    INLINE,
+    NAMELESS,
+    PARTIAL,
+    TEST,
+    UNKNOWN,
+    Facts,
+    Use,
+    Value,
+)
 from graph.gathering import Gathering
 from graph.model import Edge, Node, node_id
+from graph.packages import shares_names
 from graph.passing import Pass, written
 from graph.resolve import Resolved
 from graph.symbols import bare_name, external_id, package_id, symbol_id
@@ -51,7 +65,8 @@ class _Work:
     def __init__(self, path: str, facts: Facts, evaluation: Evaluation) -> None:
         self._path, self._facts, self._evaluation = path, facts, evaluation
         self._values = facts.interface.values + facts.values
-        self._gathering = Gathering(path, facts.interface.is_test)
+        tests = (each.name for each in facts.interface.definitions if TEST in each.flags)
+        self._gathering = Gathering(path, facts.interface.is_test, {symbol_id(path, name) for name in tests})
         self._is_test: dict[str, bool] = {}
         self.nodes: dict[str, Node] = {}
         self.passes: set[Pass] = set()
@@ -61,7 +76,10 @@ class _Work:
     def use(self, use: Use) -> None:
         """Note the edges of one use."""
         by = self._symbol(self._path, use.by)
-        if use.relation == "calls":
+        way = _USES.get(use.relation)
+        if way is not None:
+            way(self, by, use)
+        elif use.relation == "calls":
             call, runs = self._values[use.value], self._runner(use.by)
             self._calls(by, call, use.lines, 1.0 if runs == use.by else _NAMELESS)
             if runs != use.by:
@@ -114,6 +132,8 @@ class _Work:
     def _is_renamed(self, call: Value, callee: Thing) -> bool:
         """Whether a member is called under another name than its own: then something put it there."""
         value = self._values[call.of]
+        if self._evaluation.dialect(self._path).static:
+            return False
         if value.kind != "attribute" or callee.kind not in ("function", "bound", "class"):
             return value.kind == "call" and callee.kind in ("function", "bound")
         return bare_name(self._evaluation.definition(callee).name) != value.name
@@ -183,6 +203,42 @@ class _Work:
         if self._evaluation.dialect(self._path).promises and promised and not is_interface:
             return "implements"
         return use.relation
+
+    def _implements(self, by: str, use: Use) -> None:
+        """A base of a class: of that around the use, or of that which a block puts members on."""
+        if EXTENSION in self._facts.interface.definitions[use.by].flags:
+            owners = self._extended().get(use.value, ())
+            for owner in owners:
+                self._inherits(self._target(owner), use)
+        else:
+            self._inherits(by, use)
+
+    def _extended(self) -> Mapping[int, list[Thing]]:
+        """The classes that something is said to be a base of from outside, by the place of the base."""
+        found: dict[int, list[Thing]] = {}
+        for owner, name, place in self._facts.interface.extended:
+            if name == BASES:
+                things = self._evaluation.things(self._path, owner)
+                found.setdefault(place, []).extend(thing for thing in things if thing.kind == "class")
+        return found
+
+    def _imports(self, by: str, use: Use) -> None:
+        """What a path leads to that is imported, and the file that it lies in."""
+        for thing, score in self._evaluation.things(self._path, use.value).items():
+            if thing.kind == "external":
+                outer = thing.name.rpartition(".")[0] or thing.name
+                self._add(by, thing._replace(name=outer), "imports", score, use.lines)
+            elif thing.kind in ("module", "class", "function") and thing.path != self._path:
+                self._add(by, thing, "imports", score, use.lines)
+                self._add(by, Thing("module", thing.path, 0), "imports", score, use.lines)
+        for target, score in self._symbols(self._path, use.value):
+            if target.kind == "variable" and target.path != self._path:
+                self._add(by, target, "imports", score, use.lines)
+
+    def _contains(self, by: str, use: Use) -> None:
+        for thing, score in self._evaluation.things(self._path, use.value).items():
+            if thing.kind == "module":
+                self._add(by, thing, "contains", score, use.lines)
 
     def _symbols(self, path: str, place: int) -> Iterator[tuple[Thing, float]]:
         """What symbol a name or member means: a variable is itself, not what it holds."""
@@ -289,7 +345,7 @@ class _Work:
     def packages(self) -> None:
         """The packages that the file is a part of."""
         for package in self._facts.interface.packages:
-            if package.startswith((LINKAGE, "global:")):
+            if not shares_names(package):
                 continue
             thing = Thing("package", "", 0, package)
             self._gathering.add((self._package(thing), node_id(self._path)), "contains", 1.0, ())
@@ -395,7 +451,11 @@ class _Work:
         if PARTIAL in definition.flags and thing.kind == "class":
             thing = thing._replace(path=self._first_part(thing.path, thing.at))
         hidden = INLINE in definition.flags or DECLARED in definition.flags
-        return "" if hidden else self._noted(symbol_id(thing.path, definition.name), thing.path)
+        if hidden:
+            return ""
+        target = self._noted(symbol_id(thing.path, definition.name), thing.path)
+        self._is_test[target] |= TEST in definition.flags
+        return target
 
     def _package(self, thing: Thing) -> str:
         """The id of a package, whose node every file of it states."""
@@ -414,6 +474,12 @@ class _Work:
         return tuple(self._gathering.edges())
 
 
+_USES: Final[Mapping[str, Callable[[_Work, str, Use], None]]] = {
+    "implements": _Work._implements,
+    "imports": _Work._imports,
+    "contains": _Work._contains,
+}
+"""What comes of uses, by relation."""
 _SYMBOLS: Final[Mapping[str, Callable[[_Work, str, int, Value], Iterator[tuple[Thing, float]]]]] = {
     "variable": _Work._symbol_of_variable,
     "import": _Work._symbol_of_import,

@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 @cache
 def environment() -> Environment:
-    """The jinja2 environment over this package's files: `*.html.j2` escapes, a missing value is an error."""
+    """The jinja2 environment over this package's files: HTML and SVG escape, a missing value is an error."""
     from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 
     return Environment(
         loader=PackageLoader(__name__, ""),
-        autoescape=select_autoescape(enabled_extensions=("html", "html.j2")),
+        autoescape=select_autoescape(enabled_extensions=("html", "html.j2", "svg.j2")),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,

@@ -14,7 +14,7 @@ from vaultkit.pipeline import Built, build
 
 HOUSE = Path(__file__).parent.parent
 GRAPHIFY = str(Path(sys.executable).with_name("graphify"))
-COMPARED = ("graph.json", "GRAPH_REPORT.md", "graph.html")
+COMPARED = ("graph.json", "GRAPH_REPORT.md", "GRAPH_REPORT.svg", "graph.html")
 ARTIFACTS = (*COMPARED, "build.json", ".gitignore")
 
 Run = subprocess.CompletedProcess[str]

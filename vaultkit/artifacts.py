@@ -1,4 +1,4 @@
-"""What a build leaves in graphify-out: graph.json, GRAPH_REPORT.md, graph.html, build.json, .gitignore."""
+"""What a build leaves in graphify-out: graph.json, the report and its picture, the page, build.json, .gitignore."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ from vaultkit.lock import lock
 
 GRAPH: Final = "graph.json"
 REPORT: Final = "GRAPH_REPORT.md"
+PICTURE: Final = "GRAPH_REPORT.svg"
 PAGE: Final = "graph.html"
 IGNORE: Final = ".gitignore"
-NAMES: Final = (GRAPH, REPORT, PAGE, BUILD, IGNORE)
+NAMES: Final = (GRAPH, REPORT, PICTURE, PAGE, BUILD, IGNORE)
 
 LOCK: Final = ".lock"
 PATIENCE: Final = 600.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, NamedTuple
 
 from graph.fusion import fused
@@ -42,8 +42,21 @@ class Told(NamedTuple):
         return {"hits": hits, "tokens": self.tokens, "truncated": self.truncated, "silent": self.silent}
 
 
-def ask(question: Question, layers: Sequence[str] = (), budget: int = BUDGET, most: int = COUNT) -> Told:
+def _nothing(hit: Hit) -> bool:
+    """No hit is known already."""
+    return False
+
+
+def ask(
+    question: Question,
+    layers: Sequence[str] = (),
+    budget: int = BUDGET,
+    most: int = COUNT,
+    is_known: Callable[[Hit], bool] = _nothing,
+) -> Told:
     """The best hits of the layers, without any of all, best first. A layer that cannot be asked is told, and left out.
+
+    What the asker knows already is left out, too.
 
     Raises UsageError for an unknown layer, VaultkitError if none of them could be asked.
     """
@@ -57,7 +70,7 @@ def ask(question: Question, layers: Sequence[str] = (), budget: int = BUDGET, mo
             silent[name] = str(fault)
     if not rankings:
         raise VaultkitError("no layer could be asked: " + "; ".join(f"{name}: {why}" for name, why in silent.items()))
-    hits = merged(rankings)
+    hits = [hit for hit in merged(rankings) if not is_known(hit)]
     if question.limit is not None:  # what is of that time comes before what has none
         hits.sort(key=lambda hit: not hit.date)
     shown, tokens = _affordable(hits[:most], budget)

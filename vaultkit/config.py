@@ -30,6 +30,7 @@ _SLM: dict[str, type] = {
 }
 _EMBED: dict[str, type] = {"model": str, "host": str, "onnx": str, "weight": float}
 _EPISODES: dict[str, type] = {"sources": list, "notes": bool, "transcripts": bool, "half_life": int}
+_HOOKS: dict[str, type] = {"log": bool, "triggers": bool, "recall": bool}
 _KEYS: dict[str, dict[str, type]] = {
     "vault": {"name": str, "exclude": list, "templates": str},
     "graph": {"mentions": bool},
@@ -50,7 +51,7 @@ _KEYS: dict[str, dict[str, type]] = {
     "slm": _SLM,
     "episodes": _EPISODES,
     "embed": _EMBED,
-    "hooks": {"rebuild_days": int},
+    "hooks": {"rebuild_days": int, **_HOOKS},
     "mem": {"prune_low_after_days": int},
     "recall": {
         **dict.fromkeys(("branch", "memory_dir", "commit_prefix", "method", "formula"), str),
@@ -61,6 +62,7 @@ _KEYS: dict[str, dict[str, type]] = {
 }
 _USER_KEYS: dict[str, dict[str, type]] = {
     "vault": {"path": str},
+    "hooks": _HOOKS,
     "shelf": _SHELF,
     "slm": {**_SLM, "allow_hosts": list},
     "episodes": _EPISODES,

@@ -14,6 +14,8 @@ from vaultkit.filestat import Stat
 
 HALLMARKS = frozenset({"graph.json", "GRAPH_REPORT.md", "index.sqlite"})
 """A folder with these holds a graph, whatever it is called."""
+EXPORTED = ".graphify-notes.json"
+"""A folder with this file holds notes that were made of a graph, which shall not become part of it."""
 _NONE: frozenset[str] = frozenset()
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from graph.model import Problem
-from vaultkit.entries import HALLMARKS, file_stat, is_output, listing
+from vaultkit.entries import EXPORTED, HALLMARKS, file_stat, is_output, listing
 from vaultkit.filestat import Stat, is_settled
 
 
@@ -42,13 +42,14 @@ _LARGEST: Final = 2**63 - 1
 def list_folder(root: Path, out: Path, folder: str, problems: list[Problem]) -> Listed:
     """List one folder of a vault, its path with a slash at the end, "" for the root.
 
-    Links to folders are not followed: a note is read once. A folder that holds a graph shows nothing.
+    Links to folders are not followed: a note is read once. A folder that holds a graph, or notes made of one, shows
+    nothing.
     """
     place = Path(root, folder)
     opened_ns = time.time_ns()
     before = look(place)
-    listed = listing(place, folder, problems).visible
-    if folder and {entry.name for entry in listed} >= HALLMARKS:
+    listed, hidden = listing(place, folder, problems)
+    if folder and (EXPORTED in hidden or {entry.name for entry in listed} >= HALLMARKS):
         listed = []
     folders: list[str] = []
     files: list[tuple[str, os.DirEntry[str]]] = []

@@ -22,6 +22,7 @@ from vaultkit.contract import Contract, read_contract
 from vaultkit.conventions import find_project
 from vaultkit.daily import read_daily
 from vaultkit.exempt import obsidian_templates
+from vaultkit.hook_settings import hook_tables, read_hook_settings
 from vaultkit.memory.episodes.meaning import Embedding, read_embedding
 from vaultkit.memory.episodes.places import Settings as Episodes
 from vaultkit.memory.episodes.places import read_episodes
@@ -53,7 +54,7 @@ def settings_in_force(named: Path | None, start: Path) -> list[Setting]:
         Setting("state", str(home), whence),
         Setting("user configuration", str(user_config()), _there(user_config())),
     ]
-    found += _shelf_settings(start)
+    found += [*_shelf_settings(start), *_hook_settings(start)]
     found += _everywhere("episodes", read_episodes(start), start)
     found += _everywhere("embed", read_embedding(start), start)
     place = vault_place(named, start)
@@ -124,3 +125,10 @@ def _shelf_settings(start: Path) -> Iterator[Setting]:
     for key, value in {**shelving._asdict(), "name": shelving.name or DEFAULT_SHELF}.items():
         named = (file for file, settings in files.items() if key in settings.get("shelf", {}))
         yield Setting(f"shelf.{key}", value, next(named, _DEFAULT))
+
+
+def _hook_settings(start: Path) -> Iterator[Setting]:
+    """What hooks keep of a conversation and tell in it: the same that they read."""
+    tables = hook_tables(str(start))
+    for key, value in read_hook_settings(str(start))._asdict().items():
+        yield Setting(f"hooks.{key}", value, next((file for file, table in tables if key in table), _DEFAULT))

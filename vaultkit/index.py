@@ -397,6 +397,10 @@ class Index:
         places = ((key, hubs.get(key, ""), degrees.get(key, 0)) for key in analysis.nodes)
         self._db.executemany("INSERT INTO place VALUES (?, ?, ?)", places)
 
+    def places(self) -> list[tuple[str, str, int]]:
+        """(id, hub of its community or "", degree) of every node, by id."""
+        return self._db.execute("SELECT id, hub, degree FROM place ORDER BY id").fetchall()
+
     def derived(self) -> dict[str, str]:
         """(id, label) of the nodes that are no file's own: tags, unresolved names, files that are only linked."""
         rows = self._db.execute(

@@ -160,6 +160,7 @@ def _render(index: Index, root: Root, found: Scan, staging: Staging, started: fl
         problems=_problems(index, found),
         identical=_identical(index.shas(), analysis.nodes),
         left_out=WHY,
+        picture=artifacts.PICTURE,
         sections=unread_sections(index),
     )
     index.set_meta("build_id", build_id)

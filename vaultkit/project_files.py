@@ -14,7 +14,7 @@ from extractors.readable import is_read
 from graph.model import Problem
 from vaultkit import git
 from vaultkit.config import ROOT_MARKS, is_own_root
-from vaultkit.entries import HALLMARKS, Listing, file_stat, is_named, is_output, listing, problem
+from vaultkit.entries import EXPORTED, HALLMARKS, Listing, file_stat, is_named, is_output, listing, problem
 from vaultkit.errors import VaultkitError
 from vaultkit.filestat import Stat
 from vaultkit.ignoring import GITIGNORE, OWN, IgnoreFile, IgnoreFiles, Rules
@@ -75,7 +75,7 @@ class _Choice:
     def opens(self, folder: str, tracked: bool) -> bool:
         """Whether the folder itself is not left out for its name, or what ignore files say of it."""
         whole = f"{self.root}/{folder}"
-        if is_output(basename(folder)) or whole == str(self.out):
+        if is_output(basename(folder)) or whole == str(self.out) or os.path.lexists(f"{whole}/{EXPORTED}"):
             return False
         says = self.own.says(folder, True)
         reason = folder_reason(folder, tracked) if says is None else None

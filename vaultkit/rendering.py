@@ -1,18 +1,22 @@
-"""Renders the artifacts of a build from its graph: graph.json, GRAPH_REPORT.md, graph.html, build.json, .gitignore."""
+"""Renders the artifacts of a build from its graph: graph.json, the report, its picture, the page."""
 
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from graph.analyse import Analysis
 from graph.codec import TOOL, edge_record, graph_json, node_record
-from graph.model import Edge
+from graph.exports.network import Network, names_of_hubs
+from graph.exports.picture import picture
+from graph.exports.placing import places_of
+from graph.model import Edge, Node
 from graph.naming import qualified_name
 from graph.page import Page, render_page
 from graph.report import Report, render_report
-from vaultkit.artifacts import GRAPH, IGNORE, PAGE, REPORT
+from vaultkit.artifacts import GRAPH, IGNORE, PAGE, PICTURE, REPORT
 from vaultkit.build_record import BUILD
 from vaultkit.config import Root
 from vaultkit.files import Staging
@@ -23,6 +27,8 @@ def stage(staging: Staging, report: Report, graph: Mapping[str, Any], build: Map
     analysis = report.analysis
     staging.write(GRAPH, graph_json(graph, _nodes(analysis), map(edge_record, report.edges)))
     staging.write(REPORT, [render_report(report).encode()])
+    network = _network(report)
+    staging.write(PICTURE, (piece.encode() for piece in picture(network, places_of(network))))
     staging.write(PAGE, [render_page(_page(report)).encode()])
     staging.write(BUILD, [json.dumps(build, indent=1, ensure_ascii=False).encode(), b"\n"])
     staging.write(IGNORE, [b"*\n"])
@@ -47,6 +53,20 @@ def _nodes(analysis: Analysis) -> Iterator[dict[str, Any]]:
         yield node_record(node, {"community": hub, "community_name": qualified_name(nodes[hub])} if hub else {})
 
 
+def _network(report: Report) -> Network:
+    analysis = report.analysis
+    of = analysis.communities.of
+    return Network(
+        name=report.name,
+        kind=report.kind,
+        nodes=analysis.nodes.values(),
+        edges=report.edges,
+        communities=of,
+        names=names_of_hubs(analysis.nodes[hub] for hub in analysis.communities.sizes),
+        degrees=analysis.degrees,
+    )
+
+
 def _page(report: Report) -> Page:
     analysis = report.analysis
     counts = {**analysis.kinds, "edges": len(report.edges), **analysis.confidences}
@@ -59,6 +79,21 @@ def _page(report: Report) -> Page:
         nodes=list(analysis.nodes.values()),
         edges=map(_page_edge, report.edges),
     )
+
+
+def page_of(network: Network, build_id: str, middle: Node) -> str:
+    """The page of a part of a graph around one node."""
+    nodes, edges = list(network.nodes), list(network.edges)
+    page = Page(
+        name=f"{qualified_name(middle)} · {network.name}",
+        vault=network.name if network.kind == "vault" else "",
+        build_id=build_id,
+        counts={**Counter(node.kind for node in nodes), "edges": len(edges)},
+        gods=[(node.id, network.degrees.get(node.id, 0)) for node in nodes][:30],
+        nodes=nodes,
+        edges=map(_page_edge, edges),
+    )
+    return render_page(page)
 
 
 def _page_edge(edge: Edge) -> tuple[str, str, str, str, int]:

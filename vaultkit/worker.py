@@ -17,8 +17,8 @@ from vaultkit.errors import VaultkitError
 from vaultkit.lock import Busy, lock
 from vaultkit.logbook import log
 from vaultkit.root_state import RootState, root_state
+from vaultkit.session_log import sweep
 from vaultkit.spawn import leave_host
-from vaultkit.touched import sweep
 
 if TYPE_CHECKING:
     from vaultkit.config import Root

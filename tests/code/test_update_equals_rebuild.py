@@ -85,6 +85,15 @@ PACKAGED = {
         "class Use { Base base; void go() { make().run(3); base.step(); } }\n",
         "package p;\nclass Base { void run(long a) {} static class Tool {} }\n",
     ),
+    "rs": (
+        "mod p1;\n#[macro_use]\nmod p2;\nuse p1::*;\npub trait Run { fn run(&self) { self.step() } fn step(&self); }\n",
+        "pub use super::Run;\npub struct T(u8);\n"
+        "impl Run for T { fn step(&self) { crate::p2::make().run(); help!() } }\n",
+        "use crate::p1::T;\nmacro_rules! help { () => {} }\npub fn make() -> Option<T> { Some(T(1)) }\n"
+        "impl T { pub fn own(&self) { make().unwrap().step() } }\n",
+        "use x::{p1, p2 as two};\n#[test]\nfn all() { two::make().unwrap().own(); p1::T::run }\n",
+        "mod p1 { pub struct T; }\npub fn make() -> p1::T { p1::T }\n",
+    ),
 }
 """Languages whose files share names without importing them."""
 CONFIGURATIONS = (
@@ -119,6 +128,7 @@ class ChangingRepository(RuleBasedStateMachine):
                 self.write(f"pkg/p{number}.{suffix}", text)
         self.write("main.go", PACKAGED["go"][4])
         self.write("go.mod", "module m.org/x\n")
+        self.write("Cargo.toml", '[package]\nname = "x"\n[lib]\npath = "pkg/p0.rs"\n')
         self.write("tsconfig.json", CONFIGURATIONS[0])
 
     @rule(folder=st.sampled_from(FOLDERS), name=st.sampled_from(PYTHON_NAMES), text=st.sampled_from(PYTHON))
@@ -137,6 +147,10 @@ class ChangingRepository(RuleBasedStateMachine):
     @rule(folder=st.sampled_from(FOLDERS), name=st.sampled_from(("m.org/x", "m.org/y")))
     def name_module(self, folder: str, name: str) -> None:
         self.write(f"{folder}go.mod", f"module {name}\n")
+
+    @rule(folder=st.sampled_from(FOLDERS), place=st.sampled_from(("p0.rs", "pkg/p1.rs")))
+    def name_crate(self, folder: str, place: str) -> None:
+        self.write(f"{folder}Cargo.toml", f'[package]\nname = "x"\n[lib]\npath = "{place}"\n')
 
     @rule(folder=st.sampled_from(("", "web/")), text=st.sampled_from(CONFIGURATIONS))
     def configure(self, folder: str, text: str) -> None:

@@ -17,8 +17,9 @@ from vaultkit import clock
 from vaultkit.lock import lock
 from vaultkit.platform_folders import config_file, data_folder
 from vaultkit.root_state import MARKS, Mark, known_roots, root_state
+from vaultkit.session_log import session_log, sweep
 from vaultkit.state import key_of
-from vaultkit.touched import Touched, session_log, sweep, touch
+from vaultkit.touched import Touched, touch
 
 
 @pytest.fixture(autouse=True)

@@ -29,7 +29,9 @@ HANDLERS = st.fixed_dictionaries(
 GROUPS = st.fixed_dictionaries(
     {"hooks": st.lists(HANDLERS, max_size=2)}, optional={"matcher": st.sampled_from(["", "Write|Edit", "Bash"])}
 )
-EVENTS = st.sampled_from(["SessionStart", "PreToolUse", "PostToolUse", "PreCompact", "SessionEnd", "Stop"])
+EVENTS = st.sampled_from(
+    ["SessionStart", "PreToolUse", "PostToolUse", "PreCompact", "SessionEnd", "Stop", "Notification"]
+)
 HOOKS = st.dictionaries(EVENTS, st.lists(GROUPS, max_size=2), max_size=4)
 SETTINGS = st.builds(
     lambda before, hooks, after: {**before, **({} if hooks is None else {"hooks": hooks}), **after},

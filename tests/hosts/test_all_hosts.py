@@ -63,6 +63,19 @@ def test_in_and_out_to_the_byte(home: Path, call: Call, host: str, begun: bool, 
     assert folders == sorted(path for path in home.rglob("*") if path.is_dir() and "state" not in path.parts)
 
 
+def test_skills_that_hosts_share_stay_until_the_last_one_goes(home: Path, call: Call) -> None:
+    before = files(home)
+    for host in AGENTS:
+        call("install", host)
+    shared = {name for name in files(home) if name.startswith(".agents/")}
+    assert shared
+    for host in AGENTS[:-1]:
+        call("uninstall", host)
+        assert shared <= files(home).keys()
+    call("uninstall", AGENTS[-1])
+    assert files(home) == before and not (home / ".agents").exists()
+
+
 @pytest.mark.parametrize("host", AGENTS)
 def test_a_dry_run_shows_new_files_as_new(home: Path, call: Call, host: str) -> None:
     before = files(home)

@@ -64,21 +64,25 @@ def calls(project: Path) -> list[Call]:
         ("Write", {"file_path": text, "content": "one\n"}),
         ("Edit", {"file_path": text, "old_string": "one", "new_string": "two"}),
         ("Read", {"file_path": note}),
-        ("Glob", {"pattern": "*.md"}),
+        ("Read", {"file_path": str(project / "missing.txt")}),
     ]
 
 
 ONCE_EACH = {
     "SessionStart": 1,
+    "UserPromptSubmit": 1,
     f"PreToolUse Write {NOTE}": 1,
     f"PreToolUse Edit {NOTE}": 1,
     f"PostToolUse Write {NOTE}": 1,
     f"PostToolUse Edit {NOTE}": 1,
     "PostToolUse Write text.txt": 1,
     "PostToolUse Edit text.txt": 1,
+    f"PostToolUse Read {NOTE}": 1,
+    "PostToolUseFailure Read missing.txt": 1,
+    "Stop": 1,
     "SessionEnd": 1,
 }
-"""Every edit once, before an edit only notes, no other tool, no event twice."""
+"""Every call of a tool once, before an edit only notes, no event twice."""
 
 
 def seen(folder: Path) -> Counter[str]:

@@ -31,7 +31,7 @@ def wanted(host: Host) -> dict[str, Any]:
 
 
 WANTED = wanted(claude.HOST)["hooks"]
-OLDER = {"Stop": [{"hooks": [{"type": "command", "command": "/old/vaultkit-hook"}]}], **WANTED}
+OLDER = {"Notification": [{"hooks": [{"type": "command", "command": "/old/vaultkit-hook"}]}], **WANTED}
 
 
 def part(hooks: dict[str, Any]) -> JsonSettings:

@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vaultkit.errors import UsageError
-from vaultkit.memory.shelf.ledger import SHOWN, Call, duration, ledger, read_calls
+from vaultkit.memory.shelf.call import Call
+from vaultkit.memory.shelf.ledger import SHOWN, duration, ledger, read_calls
 from vaultkit.memory.shelf.policy import RESULT, intent, shaped
 from vaultkit.memory.shelf.traces import LONGEST, one_line
 

@@ -81,6 +81,7 @@ def test_the_index_can_be_made_anew(tmp_path: Path) -> None:
         keep(store, "a", "retrying queues", tags=("rule",), scopes=("my-app",))
         state(store, "a", "is_a", "queue")
         tables = ("label", "waiting", "knowledge_document", "knowledge_term", "statement_document")
+        assert store.languages() == ["english"]
         before = {table: store.connection.execute(f"SELECT * FROM {table}").fetchall() for table in tables}
         with store.changing():
             assert store.reindex() == 2
@@ -225,11 +226,16 @@ def test_a_shelf_of_an_earlier_version_is_brought_up_and_searched(tmp_path: Path
     with shelf(tmp_path) as store:
         keep(store, "retry", "three times, then the dead letter queue")
         keep(store, "queue", "one for each region")
+        assert store.languages() == ["english"]
     with closing(sqlite3.connect(tmp_path / FILE)) as connection:
         for name in ("knowledge_", "statement_"):
             connection.execute(f"DROP TRIGGER {name}document_added")
             connection.execute(f"DROP TRIGGER {name}document_gone")
             connection.execute(f"DROP TABLE {name}total")
+        for table in ("unindexed", "due"):
+            connection.execute(f"DROP TABLE {table}")
+        for column in ("prompts", "told"):
+            connection.execute(f"ALTER TABLE session DROP COLUMN {column}")
         connection.execute("PRAGMA user_version = 1")
         connection.commit()
     with shelf(tmp_path) as store:

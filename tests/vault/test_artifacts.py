@@ -7,6 +7,7 @@ import re
 import shutil
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import networkx
 import pytest
@@ -84,7 +85,21 @@ def test_the_report_begins_with_the_god_nodes_and_links_only_what_is_there(out: 
     report = (out / "GRAPH_REPORT.md").read_text("utf-8")
     assert re.findall(r"^## (.*)$", report, re.MULTILINE) == SECTIONS
     for target in re.findall(r"\[\[([^\]|]+)", report):
-        assert (EXAMPLE / f"{target}.md").is_file() or (EXAMPLE / target).is_file(), target
+        assert len([file for file in EXAMPLE.rglob("*.*") if _fits(file, target)]) == 1, target
+
+
+def _fits(file: Path, target: str) -> bool:
+    """Whether a link of this text means the file: by its whole path, or by its name."""
+    path = file.relative_to(EXAMPLE).as_posix().removesuffix(".md")
+    return target in (path, path.rpartition("/")[2] if "/" not in target else path)
+
+
+def test_the_report_shows_a_picture_that_is_there(out: Path, graph: dict[str, Any]) -> None:
+    shown = re.findall(r"!\[[^\]]*\]\(([^)]+)\)", (out / "GRAPH_REPORT.md").read_text("utf-8"))
+    assert shown == ["GRAPH_REPORT.svg"]
+    picture = ElementTree.parse(out / shown[0]).getroot()
+    texts = {text.text for text in picture.iter("{http://www.w3.org/2000/svg}text")}
+    assert texts >= {node["community_name"] for node in graph["nodes"] if "community_name" in node}
 
 
 def test_the_report_stays_short_whatever_is_in_the_vault(tmp_path: Path) -> None:

@@ -26,6 +26,7 @@ GRAPHIFY: Final = {
     "gods": "the entry points of the map: what most notes refer to",
     "status": "what the graph holds and how far it is behind, without building",
     "watch": "keep the graph up to date while notes change",
+    "export": "the graph for other programs: tables, drawings, databases, notes",
     "serve": "answer agents over MCP: the graph, the notes, the memories",
 }
 """The commands of `graphify`: modules of this package with `EXAMPLE`, `add_arguments(parser)`, `run(args) -> int`."""

@@ -8,6 +8,7 @@ from datetime import datetime
 from vaultkit.errors import VaultkitError
 from vaultkit.hooks.event import Answer, Event
 from vaultkit.hooks.roots import absolute, places_of
+from vaultkit.hooks.tool_used import note
 from vaultkit.state import home
 from vaultkit.touched import touch
 
@@ -16,7 +17,7 @@ def answers(event: Event, now: datetime) -> Iterator[Answer]:
     """What is wrong with the notes that were edited; nothing if nothing is. Raises VaultkitError."""
     paths = [absolute(change.path, event.folder) for change in event.changes]
     places = [place for path in paths for place in places_of(path)]
-    notice = _remember(event.session, paths, [place.root for place in places])
+    notice = _remember(event, paths, [place.root for place in places])
     yield Answer(notice=notice)
     notes = [place for place in places if place.kind == "vault" and place.path.lower().endswith(".md")]
     if notes:
@@ -26,11 +27,12 @@ def answers(event: Event, now: datetime) -> Iterator[Answer]:
         yield Answer(fault="\n\n".join(filter(None, faults)), notice=notice)
 
 
-def _remember(session: str, paths: Iterable[str], roots: Iterable[str]) -> str:
-    """Note what was touched and have its roots brought up to date; a word for the person if that is impossible."""
+def _remember(event: Event, paths: Iterable[str], roots: Iterable[str]) -> str:
+    """Note what was touched and called, and have the roots brought up to date; a word if that is impossible."""
     try:
         for path in paths:
-            touch(session, path)
+            touch(event.session, path)
+        note(event)
         for root in dict.fromkeys(roots):
             from vaultkit.root_state import root_state
             from vaultkit.spawn import wake

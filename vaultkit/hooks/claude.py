@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any, Final
 
 from vaultkit.hooks.event import Answer, Change, Event, Kind, Replacement
+from vaultkit.hooks.record import milliseconds, path, session_id, text
+from vaultkit.memory.shelf.call import Call
 
-_KINDS: Final[dict[object, Kind]] = {
+_KINDS: Final[dict[str, Kind]] = {
     "PreToolUse": "before-edit",
     "PostToolUse": "after-edit",
+    "PostToolUseFailure": "tool-used",
+    "UserPromptSubmit": "prompt",
+    "Stop": "reply",
     "SessionStart": "session-start",
     "SessionEnd": "session-end",
     "PreCompact": "compaction",
+    "PostCompact": "condensed",
 }
+_TEXTS: Final[dict[Kind, str]] = {
+    "prompt": "prompt",
+    "reply": "last_assistant_message",
+    "condensed": "compact_summary",
+}
+"""Under which name an event holds what was said."""
+_HEARD: Final[dict[Kind, str]] = {"session-start": "SessionStart", "prompt": "UserPromptSubmit"}
+"""The events at which the model can be told something."""
 _PATHS: Final = {"Write": "file_path", "Edit": "file_path", "MultiEdit": "file_path", "NotebookEdit": "notebook_path"}
 """The tools that change a file, and under which name they take its path."""
 
@@ -22,16 +35,26 @@ def read(record: object) -> Event | None:
     """The event that a record tells of; None if it is none of ours. Unknown and missing fields are no fault."""
     if not isinstance(record, dict):
         return None
-    kind = _KINDS.get(_text(record, "hook_event_name"))
+    kind = _KINDS.get(text(record, "hook_event_name"))
     if kind is None:
         return None
-    tool = _text(record, "tool_name")
-    given = record.get("tool_input")
-    changes = _changes(tool, given) if isinstance(given, dict) else ()
-    if kind in ("before-edit", "after-edit") and not changes:
+    tool, given = text(record, "tool_name"), record.get("tool_input")
+    changes = _changes(tool, given) if kind in ("before-edit", "after-edit") and isinstance(given, dict) else ()
+    if kind == "after-edit" and not changes:
+        kind = "tool-used"
+    call = _call(tool, record) if kind in ("after-edit", "tool-used") and tool else None
+    if (kind == "before-edit" and not changes) or (kind == "tool-used" and call is None):
         return None
-    occasion = _text(record, "source") or _text(record, "reason") or _text(record, "trigger")
-    return Event(kind, _text(record, "session_id"), _path(record, "cwd"), changes, occasion)
+    return Event(
+        kind,
+        session_id(record, "session_id"),
+        path(record, "cwd"),
+        changes,
+        text(record, "source") or text(record, "reason") or text(record, "trigger"),
+        text(record, _TEXTS.get(kind, "")),
+        call,
+        path(record, "transcript_path"),
+    )
 
 
 def write(event: Event, answer: Answer) -> dict[str, Any]:
@@ -47,39 +70,32 @@ def write(event: Event, answer: Answer) -> dict[str, Any]:
             "permissionDecision": "deny",
             "permissionDecisionReason": answer.refusal,
         }
-    if answer.context and event.kind == "session-start":
-        said["hookSpecificOutput"] = {"hookEventName": "SessionStart", "additionalContext": answer.context}
+    if answer.context and event.kind in _HEARD:
+        said["hookSpecificOutput"] = {"hookEventName": _HEARD[event.kind], "additionalContext": answer.context}
     return said
 
 
+def _call(tool: str, record: dict[str, Any]) -> Call:
+    """The call that ended; the response of a tool that ran may still tell of a failure."""
+    response = record.get("tool_response")
+    said = response if isinstance(response, dict) else {}
+    failed = record["hook_event_name"] == "PostToolUseFailure" or said.get("success") is False
+    failed = failed or said.get("is_error") is True or said.get("isError") is True
+    error = text(record, "error") or text(said, "error") or text(said, "stderr") if failed else ""
+    return Call(tool, record.get("tool_input"), not failed, milliseconds(record, "duration_ms"), error)
+
+
 def _changes(tool: str, given: dict[str, Any]) -> tuple[Change, ...]:
-    path = _path(given, _PATHS.get(tool, ""))
-    if not path:
+    file = path(given, _PATHS.get(tool, ""))
+    if not file:
         return ()
     if tool == "Write":
         content = given.get("content")
-        return (Change(path, content if isinstance(content, str) else None),)
+        return (Change(file, content if isinstance(content, str) else None),)
     edits = given.get("edits") if tool == "MultiEdit" else [given]
     replacements = (_replacement(edit) for edit in edits if isinstance(edit, dict)) if isinstance(edits, list) else ()
-    return (Change(path, None, tuple(replacements)),)
+    return (Change(file, None, tuple(replacements)),)
 
 
 def _replacement(edit: dict[str, Any]) -> Replacement:
-    return Replacement(_text(edit, "old_string"), _text(edit, "new_string"), edit.get("replace_all") is True)
-
-
-def _text(record: dict[str, Any], key: str) -> str:
-    value = record.get(key)
-    return value.encode("utf-8", "replace").decode() if isinstance(value, str) else ""
-
-
-def _path(record: dict[str, Any], key: str) -> str:
-    """A path; "" for what no file system can hold, such as a null character or half a surrogate pair."""
-    value = record.get(key)
-    if not isinstance(value, str) or "\0" in value:
-        return ""
-    try:
-        os.fsencode(value)
-    except UnicodeEncodeError:
-        return ""
-    return value
+    return Replacement(text(edit, "old_string"), text(edit, "new_string"), edit.get("replace_all") is True)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
+from vaultkit.memory.shelf.call import Call
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from datetime import datetime
@@ -11,7 +13,18 @@ if TYPE_CHECKING:
     Handler = Callable[["Event", datetime], Iterable["Answer"]]
     """The answers to an event at a time, each better than the one before it: at the deadline the last one counts."""
 
-Kind = Literal["before-edit", "after-edit", "session-start", "session-end", "compaction"]
+Kind = Literal[
+    "before-edit",
+    "after-edit",
+    "tool-used",
+    "prompt",
+    "reply",
+    "session-start",
+    "session-end",
+    "compaction",
+    "condensed",
+]
+"""`compaction`: the context is about to be condensed; `condensed`: it was, and the host tells its summary."""
 
 
 class Replacement(NamedTuple):
@@ -39,12 +52,21 @@ class Event(NamedTuple):
 
     kind: Kind
     session: str
-    """Which session it happened in, "" if the host does not say."""
+    """Which session it happened in (`record.session_id`), "" if the host does not say."""
     folder: str
     """The agent's current folder, "" if the host does not say."""
     changes: tuple[Change, ...] = ()
     occasion: str = ""
     """How a session started, or why it ended, in the host's word."""
+    text: str = ""
+    """What was said: a prompt, the last message of a reply, the host's summary of the session."""
+    call: Call | None = None
+    """The tool call that ended, whether it edited a file or not."""
+    transcript: str = ""
+    """The file in which the host keeps the session, "" if it does not say."""
+    is_heard: bool = True
+    """Whether the `context` of an answer to a prompt, or to the start of a session, reaches the model. If it does not,
+    what is due waits for an event that is heard."""
 
 
 class Answer(NamedTuple):

@@ -22,13 +22,27 @@ _GIT: Final = "git"
 HANDLERS: Final = {
     "before-edit": "before_edit",
     "after-edit": "after_edit",
+    "tool-used": "tool_used",
+    "prompt": "prompt",
+    "reply": "reply",
+    "condensed": "condensed",
     "session-start": "session_start",
     "session-end": "session_end",
     "compaction": "session_end",
 }
 """The modules of this package with `answers`, a `Handler`."""
 
-_SECONDS: Final = {"before-edit": 3.0, "after-edit": 8.0, "session-start": 2.0, "session-end": 1.0, "compaction": 2.0}
+_SECONDS: Final = {
+    "before-edit": 3.0,
+    "after-edit": 8.0,
+    "tool-used": 2.0,
+    "prompt": 4.0,
+    "reply": 4.0,
+    "condensed": 4.0,
+    "session-start": 2.0,
+    "session-end": 1.0,
+    "compaction": 2.0,
+}
 """How long an answer may take. Hosts wait 10 s for most, for the end of a session 1.5 s, all hooks together."""
 _READING: Final = 8.0
 """Seconds for the host to hand over the event."""

@@ -14,8 +14,9 @@ from vaultkit.conventions import find_project
 from vaultkit.hooks.event import NOTHING, Answer, Event
 from vaultkit.lock import Busy, lock
 from vaultkit.root_state import root_state
+from vaultkit.session_log import session_log
 from vaultkit.spawn import detach, leave_host, wake
-from vaultkit.touched import Touched, session_log
+from vaultkit.touched import Touched
 from vaultkit.writing.journal import PATIENCE, append
 
 _PATIENCE: Final = 0.1

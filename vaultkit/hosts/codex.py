@@ -9,7 +9,7 @@ from typing import Any, Final
 from vaultkit.hosts.hook_program import Programs, in_shell
 from vaultkit.hosts.host import Host, Scope
 from vaultkit.hosts.json_settings import JsonSettings
-from vaultkit.hosts.package import skills_in
+from vaultkit.hosts.package import shared_skills, skills_in
 from vaultkit.hosts.part import Part
 from vaultkit.hosts.servers import HOOKS, SERVER, server_entry
 from vaultkit.hosts.toml_settings import TomlSettings
@@ -59,8 +59,7 @@ def _parts(scope: Scope, project: Path, programs: Programs) -> list[Part]:
 
 
 def _files(scope: Scope, project: Path, programs: Programs) -> dict[Path, bytes]:
-    """Skills: in the folder that several agents share."""
-    return skills_in((Path.home() if scope == "user" else project) / ".agents" / "skills")
+    return skills_in(shared_skills(scope, project))
 
 
 HOST: Final = Host(

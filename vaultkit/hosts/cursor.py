@@ -9,7 +9,7 @@ from vaultkit.hosts.hook_program import Programs, calls_hook, in_shell
 from vaultkit.hosts.host import Host, Scope
 from vaultkit.hosts.json_claims import Claim
 from vaultkit.hosts.json_settings import JsonSettings
-from vaultkit.hosts.package import skills_in
+from vaultkit.hosts.package import shared_skills, skills_in
 from vaultkit.hosts.part import Part
 from vaultkit.hosts.servers import SERVER, SERVERS, server_entry
 
@@ -56,7 +56,7 @@ def _parts(scope: Scope, project: Path, programs: Programs) -> list[Part]:
 
 
 def _files(scope: Scope, project: Path, programs: Programs) -> dict[Path, bytes]:
-    return skills_in(_folder(scope, project) / "skills")
+    return skills_in(shared_skills(scope, project))
 
 
 HOST: Final = Host("cursor", "Cursor", _settings, _parts, _files)

@@ -8,21 +8,24 @@ from typing import Any, Final
 from vaultkit.hosts.hook_program import Programs, in_shell
 from vaultkit.hosts.host import Host, Scope
 from vaultkit.hosts.json_settings import JsonSettings
-from vaultkit.hosts.package import skills_in
+from vaultkit.hosts.package import shared_skills, skills_in
 from vaultkit.hosts.part import Part
 from vaultkit.hosts.servers import HOOKS, SERVER, SERVERS, server_entry
 
 _EDITS: Final = "write_file|replace"
 _EVENTS: Final = {
-    "SessionStart": ("startup|clear", 10_000),
+    "SessionStart": ("", 10_000),
     "BeforeAgent": ("", 5_000),
     "BeforeTool": (_EDITS, 10_000),
     "AfterTool": ("", 10_000),
     "AfterAgent": ("", 5_000),
-    "PreCompress": ("", 10_000),
     "SessionEnd": ("", 5_000),
 }
-"""Event to the matcher, "" for all, and the milliseconds to wait."""
+"""Event to the matcher, "" for all, and the milliseconds to wait.
+
+A matcher of a source is compared as a whole, so that of SessionStart would have to be one source; and PreCompress comes
+before every request, whether anything is condensed or not.
+"""
 
 
 def hooks(programs: Programs) -> dict[str, list[Any]]:
@@ -55,7 +58,7 @@ def _parts(scope: Scope, project: Path, programs: Programs) -> list[Part]:
 
 
 def _files(scope: Scope, project: Path, programs: Programs) -> dict[Path, bytes]:
-    return skills_in(_folder(scope, project) / "skills")
+    return skills_in(shared_skills(scope, project))
 
 
 HOST: Final = Host("gemini", "Gemini CLI", _settings, _parts, _files)

@@ -13,7 +13,7 @@ from vaultkit.hosts.hook_program import Programs
 from vaultkit.hosts.host import Host, Scope
 from vaultkit.hosts.package import PREFIX
 from vaultkit.hosts.part import Found
-from vaultkit.hosts.receipt import Receipt, digest, keep_receipt, read_receipt
+from vaultkit.hosts.receipt import Receipt, digest, keep_receipt, read_receipt, shared_with_others
 from vaultkit.hosts.settings_text import decode, read_bytes
 from vaultkit.lock import lock
 from vaultkit.state import lock_file
@@ -112,7 +112,9 @@ def plan_install(place: Place, programs: Programs) -> Plan:
     written, left = _files(ours, receipt)
     files = {**receipt.files, **{os.fspath(path): digest(data) for path, data in ours.items() if path not in left}}
     all_steps = (*steps, *written)
-    folders = dict.fromkeys([*_missing_folders(all_steps), *receipt.folders])
+    around = {os.fspath(folder) for path in files for folder in Path(path).parents}
+    shared = (folder for folder in shared_with_others(_name(place)).folders if folder in around)
+    folders = sorted({*_missing_folders(all_steps), *receipt.folders, *shared}, key=len, reverse=True)
     return Plan(all_steps, left, Receipt(stretches, tuple(sorted(created)), files, tuple(folders)))
 
 
@@ -131,8 +133,10 @@ def plan_uninstall(place: Place) -> Plan:
                 steps.append(Step(part.file, old, None if gone else after.encode()))
     ours = place.host.files(place.scope, place.project, Programs())
     known = {**{path: digest(data) for path, data in ours.items()}, **_paths(receipt.files)}
-    left = []
+    left, shared = [], shared_with_others(_name(place)).files
     for path, sha in known.items():
+        if os.fspath(path) in shared:
+            continue
         data = read_bytes(path)
         if data is not None and digest(data) in (sha, digest(ours.get(path, b""))):
             steps.append(Step(path, data, None))
@@ -170,9 +174,9 @@ def _paths(files: Mapping[str, str]) -> dict[Path, str]:
 
 
 def _missing_folders(steps: tuple[Step, ...]) -> Iterator[str]:
-    """The folders that will be made, the innermost first."""
+    """The folders that will be made."""
     missing = {folder for step in steps for folder in step.file.parents if not folder.exists()}
-    yield from sorted(map(os.fspath, missing), key=len, reverse=True)
+    yield from map(os.fspath, missing)
 
 
 def carry_out(place: Place, plan: Plan) -> None:

@@ -14,7 +14,7 @@ from vaultkit.hosts.hook_program import SERVE, Programs, is_server
 from vaultkit.hosts.host import Host, Scope
 from vaultkit.hosts.json_claims import Claim
 from vaultkit.hosts.json_settings import JsonSettings
-from vaultkit.hosts.package import opencode_module, skills_in
+from vaultkit.hosts.package import opencode_module, shared_skills, skills_in
 from vaultkit.hosts.part import Edited, Found, Part
 from vaultkit.hosts.servers import SERVER
 
@@ -55,7 +55,7 @@ def _line(program: str) -> str:
 
 
 def _files(scope: Scope, project: Path, programs: Programs) -> dict[Path, bytes]:
-    return skills_in(_folder(scope, project) / "skills")
+    return skills_in(shared_skills(scope, project))
 
 
 class Module(NamedTuple):

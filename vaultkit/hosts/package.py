@@ -38,6 +38,11 @@ def opencode_module() -> str:
     return (PLUGIN.parent / "hosts" / _OPENCODE).read_text("utf-8")
 
 
+def shared_skills(scope: str, project: Path) -> Path:
+    """The folder of skills that several hosts read, in which one copy does for all (https://agentskills.io)."""
+    return (Path.home() if scope == "user" else project) / ".agents" / "skills"
+
+
 def skills_in(folder: Path) -> dict[Path, bytes]:
     """The files of all skills, by their place below a host's folder of skills."""
     return {folder / name: data for name, data in skill_files().items()}

@@ -51,11 +51,17 @@ class Part(Protocol):
 
 
 def cut(text: str, stretches: Sequence[str]) -> str | None:
-    """The text without stretches that each stand in it once; None if one does not."""
-    if not stretches:
-        return None
-    for stretch in sorted(stretches, key=len, reverse=True):  # a short one may stand in a long one as well
-        if text.count(stretch) != 1:
+    """The text without stretches, whichever of them comes next, the longest first; None if one is missing.
+
+    One may be a part of another: hooks of several events are alike.
+    """
+    ahead, left, at = list(stretches), [], 0
+    while ahead:
+        places = [(text.find(stretch, at), -len(stretch), stretch) for stretch in set(ahead)]
+        start, _, stretch = min(places)
+        if start < 0:
             return None
-        text = text.replace(stretch, "")
-    return text
+        left.append(text[at:start])
+        at = start + len(stretch)
+        ahead.remove(stretch)
+    return "".join([*left, text[at:]]) if stretches else None

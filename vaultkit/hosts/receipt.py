@@ -29,12 +29,32 @@ class Receipt(NamedTuple):
 
 def read_receipt(name: str) -> Receipt:
     """The receipt of a place; an empty one if there is none or it cannot be read."""
+    return _read(_place(name))
+
+
+def _read(file: Path) -> Receipt:
     try:
-        kept: Any = json.loads(_place(name).read_text("utf-8"))
+        kept: Any = json.loads(file.read_text("utf-8"))
         stretches = {path: tuple(texts) for path, texts in kept["stretches"].items()}
         return Receipt(stretches, tuple(kept["created"]), dict(kept["files"]), tuple(kept["folders"]))
     except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return Receipt()
+
+
+class Shared(NamedTuple):
+    """What other places have of ours: what they have as well stays until the last of them goes."""
+
+    files: frozenset[str]
+    folders: tuple[str, ...]
+
+
+def shared_with_others(name: str) -> Shared:
+    """What the receipts of all other places name."""
+    others = [_read(file) for file in _place(name).parent.glob("*.json") if file != _place(name)]
+    folders = {folder for each in others for folder in each.folders}
+    return Shared(
+        frozenset(path for each in others for path in each.files), tuple(sorted(folders, key=len, reverse=True))
+    )
 
 
 def keep_receipt(name: str, receipt: Receipt) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import hashlib
 from pathlib import Path
 
 from graph.text import well_formed
@@ -22,13 +21,15 @@ from vaultkit.cli.terminal import print_json
 from vaultkit.clock import now
 from vaultkit.contents import read_regular
 from vaultkit.errors import UsageError, VaultkitError
-from vaultkit.memory.shelf.cascade import BATCH_SIZE, due, pending
+from vaultkit.memory.shelf.call import Call
+from vaultkit.memory.shelf.cascade import BATCH_SIZE, due, loads
 from vaultkit.memory.shelf.entry import Content
-from vaultkit.memory.shelf.ledger import Call, read_calls
-from vaultkit.memory.shelf.messages import ROLES, last_question, log
+from vaultkit.memory.shelf.ledger import read_calls
+from vaultkit.memory.shelf.messages import ROLES, last_question, log, message_of
 from vaultkit.memory.shelf.policy import shaped
 from vaultkit.memory.shelf.vocabulary import new_spellings
 from vaultkit.memory.shelf.wording import logged
+from vaultkit.session_log import session_of
 
 EXAMPLE = 'hypatia log --session 4f2a --role user "How do we retry failed jobs?"'
 _LARGEST = 1 << 26
@@ -59,28 +60,23 @@ def run(arguments: argparse.Namespace) -> int:
     session = arguments.session if arguments.transcript is None else session_of(arguments.transcript)
     with opened(arguments) as store:
         if arguments.role == "assistant":
-            question = last_question(store, session) if arguments.question is None else arguments.question
+            asked = last_question(store, session) if arguments.question is None else None
+            question = message_of(asked).text if asked else arguments.question or ""
             took = None if arguments.seconds is None else arguments.seconds * 1000
             text = shaped(text, question, calls, took)
         elif calls or arguments.seconds is not None:
             raise UsageError("a user calls no tools", "give --tools and --seconds with --role assistant")
         warnings = new_spellings(store, Content(scopes=(scope,)))
         entry = log(store, session, arguments.role, text, scope, now())
-        levels = pending(store, scope, limits_of(arguments))
+        levels = loads(store, scope, limits_of(arguments))
     if arguments.json:
         level = due(levels)
         told = {"due": level.level if level else None, "why": level.why if level else ""}
-        print_json({"name": entry.name, **told, "hint": len(levels[0].items) >= BATCH_SIZE})
+        print_json({"name": entry.name, **told, "hint": levels[0].entries >= BATCH_SIZE})
     else:
         say([logged(entry.name, due(levels))])
     warn(warnings)
     return 0
-
-
-def session_of(transcript: str) -> str:
-    """An id for the conversation that a transcript holds: the same for the same path."""
-    path = str(Path(transcript).expanduser().absolute())
-    return hashlib.sha256(path.encode("utf-8", "surrogateescape")).hexdigest()[:12]
 
 
 def _duration(text: str) -> float:

@@ -10,8 +10,8 @@ from typing import Any, Final, NamedTuple
 from vaultkit.errors import VaultkitError
 from vaultkit.memory.recall.decay import FORMULA, Decay, parse_formula
 
-SKILL: Final = "memory-totalrecall"
-_CONFIG: Final = Path("skills") / SKILL / "config.json"
+SKILLS: Final = ("memory-totalrecall", "vaultkit-total-recall", "total-recall")
+"""What the folder of the skill is called: by others, as we install it, as a copy of ours."""
 
 
 class Settings(NamedTuple):
@@ -71,8 +71,9 @@ def read_settings(project: Path, own: Mapping[str, Any], config: Path | None = N
     The configuration is `config`, else that of the skill as it is installed in the project or for the user.
     Raises VaultkitError if a file or value cannot be understood.
     """
-    homes = (folder / ".claude" / _CONFIG for folder in (project, *project.absolute().parents, Path.home()))
-    file = config or next((path for path in homes if path.is_file()), None)
+    homes = (folder / ".claude" / "skills" for folder in (project, *project.absolute().parents, Path.home()))
+    files = (skills / name / "config.json" for skills in homes for name in SKILLS)
+    file = config or next((path for path in files if path.is_file()), None)
     given = {**(_read(file) if file else {}), **own}
     settings = Settings()._replace(**{name: _fitting(name, value) for name, value in given.items()})
     _check(settings)

@@ -6,9 +6,9 @@ summary comes from whoever read the batch; none is ever made up, and none covers
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from vaultkit.errors import UsageError, VaultkitError
 from vaultkit.memory.shelf.catalogs import stamp
@@ -68,6 +68,33 @@ class Limits(NamedTuple):
         return tokens * _FULL[1] >= self.max_tokens * _FULL[0]
 
 
+class Load(NamedTuple):
+    """What waits at one level of the cascade, counted."""
+
+    level: int
+    tag: str
+    """Of the items."""
+    entries: int
+    tokens: int
+    why: str
+    """As that of a `Level`."""
+
+
+_Counted = TypeVar("_Counted", Level, Load)
+
+
+def loads(store: Store, scope: str, limits: Limits) -> list[Load]:
+    """How much waits at every level at which something does, upward; the first one always. Only sizes are read."""
+    query = (
+        "SELECT waiting.tag, count(*), sum(length(data)) FROM waiting JOIN knowledge USING (number)"
+        " JOIN label ON label.kind = 'scopes' AND value = ? AND catalog = 'knowledge' AND label.number = waiting.number"
+        " WHERE waiting.tag = ? OR waiting.tag GLOB 'summary [0-9]*' GROUP BY waiting.tag"
+    )
+    found = {tag: numbers for tag, *numbers in store.connection.execute(query, (scope, MESSAGE))}
+    levels = {_level_above(tag): tag for tag in (MESSAGE, *found)}
+    return [_load(level, levels[level], found, limits) for level in sorted(levels) if level]
+
+
 def level_of(store: Store, level: int, scope: str, limits: Limits) -> Level:
     """What waits at a level in a scope."""
     tag = MESSAGE if level == 1 else f"{SUMMARY} {level - 1}"
@@ -77,7 +104,7 @@ def level_of(store: Store, level: int, scope: str, limits: Limits) -> Level:
         {"tag": tag, "scope": scope},
     )
     items = tuple(store.all_knowledge(where))
-    why = _why(level, items, limits)
+    why = _why(level, len(items), _characters(items), limits)
     batch = (items if level == 1 else items[:BATCH_SIZE]) if why else ()
     arrived = store.numbers("knowledge", [item.name for item in batch])
     return Level(level, tag, items, batch, why, max(arrived, key=lambda name: arrived[name], default=""))
@@ -87,18 +114,31 @@ def pending(store: Store, scope: str, limits: Limits) -> list[Level]:
     """Every level at which something waits, upward; the first one always."""
     levels = [level_of(store, 1, scope, limits)]
     query = "SELECT DISTINCT tag FROM waiting WHERE tag GLOB 'summary [0-9]*'"
-    numbers = [tag.removeprefix("summary ") for (tag,) in store.connection.execute(query)]
-    highest = max((int(number) for number in numbers if number.isdecimal() and len(number) < _DIGITS), default=0)
-    for number in range(2, highest + 2):
+    highest = max((_level_above(tag) for (tag,) in store.connection.execute(query)), default=1)
+    for number in range(2, highest + 1):
         level = level_of(store, number, scope, limits)
         if level.items:
             levels.append(level)
     return levels
 
 
-def due(levels: Sequence[Level]) -> Level | None:
+def due(levels: Sequence[_Counted]) -> _Counted | None:
     """The lowest level at which a summary is due."""
     return next((level for level in levels if level.why), None)
+
+
+def _load(level: int, tag: str, found: Mapping[str, Sequence[int]], limits: Limits) -> Load:
+    count, characters = found.get(tag, (0, 0))
+    return Load(level, tag, count, characters // _CHARACTERS, _why(level, count, characters, limits))
+
+
+def _level_above(tag: str) -> int:
+    """The level whose summaries condense entries of a tag; 0 for a tag of no level."""
+    number = tag.removeprefix(f"{SUMMARY} ")
+    if tag == MESSAGE:
+        return 1
+    is_level = number.isascii() and number.isdecimal() and not number.startswith("0") and len(number) < _DIGITS
+    return int(number) + 1 if is_level else 0
 
 
 class Draft(NamedTuple):
@@ -148,17 +188,17 @@ def _read(store: Store, level: Level, through: str, limits: Limits) -> tuple[Kno
         raise VaultkitError(f"{through!r} does not wait at level {level.level}", remedy)
     items = tuple(item for item in level.items if arrived[item.name] <= arrived[through])
     batch = items if level.level == 1 else items[:BATCH_SIZE]
-    if not _why(level.level, batch, limits) or through not in {item.name for item in batch}:
+    if not _why(level.level, len(batch), _characters(batch), limits) or through not in {item.name for item in batch}:
         raise VaultkitError(f"{through!r} does not end a batch", remedy)
     return batch
 
 
-def _why(level: int, items: tuple[Knowledge, ...], limits: Limits) -> str:
+def _why(level: int, count: int, characters: int, limits: Limits) -> str:
     if level > 1:
-        return f"batch of {BATCH_SIZE}" if len(items) >= BATCH_SIZE else ""
-    if limits.reached_by(_characters(items) / _CHARACTERS):
+        return f"batch of {BATCH_SIZE}" if count >= BATCH_SIZE else ""
+    if limits.reached_by(characters / _CHARACTERS):
         return "token threshold"
-    return CONTEXT_LIMIT if items and limits.reached_by(limits.context_tokens) else ""
+    return CONTEXT_LIMIT if count and limits.reached_by(limits.context_tokens) else ""
 
 
 def _characters(items: tuple[Knowledge, ...]) -> int:

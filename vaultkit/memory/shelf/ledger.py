@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from vaultkit.errors import UsageError
 from vaultkit.memory.redact import redact, redact_value
+from vaultkit.memory.shelf.call import Call
 from vaultkit.memory.shelf.traces import one_line
 from vaultkit.nearest import did_you_mean
 
@@ -15,18 +16,6 @@ _LONGEST: Final = 1e10
 """Milliseconds of a call."""
 SHOWN: Final = 200
 """Characters of a call's arguments."""
-
-
-class Call(NamedTuple):
-    """One call of a tool."""
-
-    name: str
-    input: Any = None
-    """What it was given, as JSON data."""
-    ok: bool = True
-    duration_ms: float | None = None
-    error: str = ""
-    """What it printed when it failed."""
 
 
 def read_calls(text: str) -> list[Call]:
@@ -51,9 +40,19 @@ def ledger(calls: Sequence[Call]) -> str:
     """The section `## Tool Calls`, calls of the same thing as one entry; "" without calls."""
     groups: dict[tuple[str, str], list[Call]] = {}
     for call in calls:
-        groups.setdefault((call.name, _arguments(call)), []).append(call)
+        groups.setdefault((call.name, arguments(call)), []).append(call)
     entries = [_entry(number, *key, group) for number, (key, group) in enumerate(groups.items(), 1)]
     return "\n".join(["## Tool Calls", "", *entries]) if entries else ""
+
+
+def arguments(call: Call) -> str:
+    """What a call was given, in one line, without secrets, cut short; "" for nothing."""
+    if call.input in (None, "", {}, []):
+        return ""
+    clean = redact_value(call.input)
+    text = clean if isinstance(clean, str) else json.dumps(clean, ensure_ascii=False, separators=(",", ":"))
+    line = redact(" ".join(text.split())).replace("`", "'")
+    return line if len(line) <= SHOWN else line[: SHOWN - 1] + "…"
 
 
 def duration(milliseconds: float) -> str:
@@ -76,16 +75,6 @@ def _entry(number: int, name: str, arguments: str, group: list[Call]) -> str:
     why = one_line(failed[-1].error) if failed else ""
     lines = [f"{number}. {head}" + (f" — {why}" if why else "")]
     return "\n".join([*lines, *([f"   - 调用: `{arguments}`"] if arguments else [])])
-
-
-def _arguments(call: Call) -> str:
-    """What a call was given, in one line, without secrets, cut short; "" for nothing."""
-    if call.input in (None, "", {}, []):
-        return ""
-    clean = redact_value(call.input)
-    text = clean if isinstance(clean, str) else json.dumps(clean, ensure_ascii=False, separators=(",", ":"))
-    line = redact(" ".join(text.split())).replace("`", "'")
-    return line if len(line) <= SHOWN else line[: SHOWN - 1] + "…"
 
 
 def _call(number: int, given: Any) -> Call:

@@ -34,22 +34,55 @@ class Message(NamedTuple):
     text: str
 
 
+class Said(NamedTuple):
+    """What is to be logged."""
+
+    role: Role
+    text: str
+    told: int = 0
+    """The end of the session's tool calls that it tells of; 0: it tells of none."""
+
+
 def log(store: Store, session: str, role: Role, text: str, scope: str, now: datetime) -> Knowledge:
     """Log a turn, and link it to the digest of its session if there is one. Raises VaultkitError.
 
     No message of a session is older than the one before it, whatever the clock says.
     """
-    session = clean_name(session, "session id")
+    with store.changing():
+        return add_message(store, session, Said(role, text), scope, now)
+
+
+def add_message(store: Store, session: str, said: Said, scope: str, now: datetime) -> Knowledge:
+    """Log a turn as a part of a change. Raises VaultkitError."""
+    session, (role, text, told) = clean_name(session, "session id"), said
     if not text.strip():
         raise UsageError("an empty message says nothing", "give its text")
-    with store.changing():
-        name = f"msg-{session}-{store.next_turn(session):0{_TURNS}}"
-        entry = store.create_knowledge(
-            name, Content(_body(role, text, now), tags=(MESSAGE,), scopes=_scopes(scope)), now, embed=False
-        )
-        _order(store, session, entry)
-        _link(store, entry.name, session, scope, now)
+    name = f"msg-{session}-{store.next_turn(session):0{_TURNS}}"
+    content = Content(_body(role, text, now), tags=(MESSAGE,), scopes=_scopes(scope))
+    entry = store.create_knowledge(name, content, now, embed=False)
+    count = "UPDATE session SET prompts = prompts + ?, told = max(told, ?) WHERE id = ?"
+    store.connection.execute(count, (int(role == "user"), told, session))
+    _order(store, session, entry)
+    _link(store, entry.name, session, scope, now)
     return entry
+
+
+class Progress(NamedTuple):
+    """How far a session is."""
+
+    turn: int = 0
+    """Of its last message."""
+    prompts: int = 0
+    """How often the user spoke."""
+    told: int = 0
+    """The end of what was told of its tool calls."""
+
+
+def progress(store: Store, session: str) -> Progress:
+    """How far a session is; nothing of one that is unknown."""
+    query = "SELECT turn, prompts, told FROM session WHERE id = ?"
+    row = store.connection.execute(query, (clean_name(session, "session id"),)).fetchone()
+    return Progress(*row) if row else Progress()
 
 
 def write_session(store: Store, session: str, digest: str, scope: str, now: datetime) -> Knowledge:
@@ -83,14 +116,10 @@ def message_of(entry: Knowledge) -> Message:
     return Message(entry.name, found[1] if found[1] in ROLES else ROLES[0], found[2], found[3])
 
 
-def last_question(store: Store, session: str) -> str:
-    """The text of the last user message of a session, "" if there is none among its latest turns."""
-    row = store.connection.execute("SELECT turn FROM session WHERE id = ?", (session,)).fetchone()
-    for entry in reversed(session_messages(store, session, after=row[0] - _LOOK_BACK if row else 0)):
-        message = message_of(entry)
-        if message.role == "user":
-            return message.text
-    return ""
+def last_question(store: Store, session: str) -> Knowledge | None:
+    """The last user message of a session, None if there is none among its latest turns."""
+    latest = session_messages(store, session, after=progress(store, session).turn - _LOOK_BACK)
+    return next((entry for entry in reversed(latest) if message_of(entry).role == "user"), None)
 
 
 def _body(role: Role, text: str, now: datetime) -> str:

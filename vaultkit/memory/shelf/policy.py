@@ -6,7 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import Final, Literal
 
-from vaultkit.memory.shelf.ledger import Call, duration, ledger, tools_used
+from vaultkit.memory.shelf.call import Call
+from vaultkit.memory.shelf.ledger import duration, ledger, tools_used
 
 Intent = Literal["report", "operation", "discussion"]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -11,7 +10,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
-from graph.tokens import guess_language, terms
+from graph.regex import regex
 from vaultkit.database import kept, transaction
 from vaultkit.errors import VaultkitError
 from vaultkit.memory.shelf.catalogs import CATALOGS, KEYS, Catalog, stamp
@@ -39,7 +38,9 @@ from vaultkit.memory.shelf.tables import FIELDS, MIGRATIONS
 from vaultkit.terms import ANY, Terms, Where
 
 FILE: Final = "shelf.sqlite"
-_HEADING: Final = re.compile(r"\n(?=#{1,6} )")
+_HEADING: Final = regex(r"\n(?=#{1,6} )")
+_BATCH: Final = 200
+"""Entries that are indexed at once: other writers get their turn in between."""
 
 
 class Store:
@@ -88,11 +89,11 @@ class Store:
         catalog, row = catalog_of(entry), {**row_of(entry), "embed": int(embed)}
         insert = f"INSERT INTO {catalog} ({', '.join(row)}) VALUES ({', '.join('?' * len(row))})"
         number = self.connection.execute(insert, tuple(row.values())).lastrowid or 0
-        self._label(catalog, number, entry.content)
-        self._index(catalog, entry)
+        self._derive(catalog, number, entry.content)
         place = turn_of(entry.name) if isinstance(entry, Knowledge) else None
         if place:
-            upsert = "INSERT INTO session VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET turn = max(turn, excluded.turn)"
+            upsert = "INSERT INTO session (id, turn) VALUES (?, ?)"
+            upsert += " ON CONFLICT (id) DO UPDATE SET turn = max(turn, excluded.turn)"
             self.connection.execute(upsert, place)
 
     def update_knowledge(self, name: str, changes: dict[str, Any], now: datetime) -> Knowledge:
@@ -105,8 +106,7 @@ class Store:
         values = (*content_row(entry.content), number)
         self.connection.execute(f"UPDATE knowledge SET {columns} WHERE number = ?", values)
         self._forget_derived("knowledge", number)
-        self._label("knowledge", number, entry.content)
-        self._index("knowledge", entry)
+        self._derive("knowledge", number, entry.content)
         return entry
 
     def delete(self, catalog: Catalog, key: str) -> bool:
@@ -121,21 +121,22 @@ class Store:
 
     def next_turn(self, session: str) -> int:
         """A turn of a session that no message had or will have but the one it is drawn for."""
-        upsert = "INSERT INTO session VALUES (?, 1) ON CONFLICT (id) DO UPDATE SET turn = turn + 1 RETURNING turn"
+        upsert = "INSERT INTO session (id, turn) VALUES (?, 1)"
+        upsert += " ON CONFLICT (id) DO UPDATE SET turn = turn + 1 RETURNING turn"
         return int(self.connection.execute(upsert, (session,)).fetchone()[0])
 
     def reindex(self) -> int:
         """Make labels and search indexes anew from the entries; how many there are."""
         count = 0
-        self.connection.execute("DELETE FROM label")
+        for table in ("label", "unindexed"):
+            self.connection.execute(f"DELETE FROM {table}")
         for catalog in CATALOGS:
             self.terms[catalog].clear()
             columns = ", ".join(("number", *COLUMNS[catalog]))
             for number, *row in self.connection.execute(f"SELECT {columns} FROM {catalog} ORDER BY number"):
-                entry = entry_of(catalog, tuple(row))
-                self._label(catalog, number, entry.content)
-                self._index(catalog, entry)
+                self._derive(catalog, number, entry_of(catalog, tuple(row)).content)
                 count += 1
+        self._index_waiting(-1)
         return count
 
     def wipe(self) -> None:
@@ -179,7 +180,13 @@ class Store:
         return [entry_of(catalog, row) for row in self._rows(catalog, where, limit, offset)]
 
     def languages(self) -> list[str]:
-        """The languages of the entries."""
+        """The languages in which entries can be searched; what was kept since the last search is indexed first."""
+        while self.connection.execute("SELECT 1 FROM unindexed LIMIT 1").fetchone():
+            if self.connection.in_transaction:
+                self._index_waiting(-1)
+            else:
+                with self.changing():
+                    self._index_waiting(_BATCH)
         return [row[0] for row in self.connection.execute("SELECT name FROM language ORDER BY name")]
 
     def _rows(self, catalog: Catalog, where: Where, limit: int | None, offset: int) -> sqlite3.Cursor:
@@ -191,12 +198,25 @@ class Store:
 
     # what is derived from an entry
 
-    def _label(self, catalog: Catalog, number: int, content: Content) -> None:
+    def _derive(self, catalog: Catalog, number: int, content: Content) -> None:
+        """The labels of an entry. Its terms wait for the first search: to make them takes longer than all the rest."""
         rows = [("tags", tag, catalog, number) for tag in content.tags]
         rows += [("scopes", scope, catalog, number) for scope in content.scopes]
         self.connection.executemany("INSERT INTO label VALUES (?, ?, ?, ?)", rows)
+        self.connection.execute("INSERT INTO unindexed VALUES (?, ?)", (catalog, number))
+
+    def _index_waiting(self, most: int) -> None:
+        """Put entries that wait for it into the search index, at most so many, all for -1."""
+        query = "SELECT catalog, number FROM unindexed ORDER BY number LIMIT ?"
+        waiting = self.connection.execute(query, (most,)).fetchall()
+        for catalog, number in waiting:
+            for entry in self.all_of(catalog, Where("number = :number", {"number": number}), None, 0):
+                self._index(catalog, entry)
+        self.connection.executemany("DELETE FROM unindexed WHERE catalog = ? AND number = ?", waiting)
 
     def _index(self, catalog: Catalog, entry: Entry) -> None:
+        from graph.tokens import guess_language, terms  # who logs a message does not wait for it
+
         content = entry.content
         language = guess_language(content.data)
         self.connection.execute("INSERT OR IGNORE INTO language VALUES (?)", (language,))
@@ -206,7 +226,7 @@ class Store:
         self.terms[catalog].put(entry.key, "", [*heads, body])
 
     def _forget_derived(self, catalog: Catalog, number: int) -> None:
-        for table in ("label", "vector"):
+        for table in ("label", "vector", "unindexed"):
             self.connection.execute(f"DELETE FROM {table} WHERE catalog = ? AND number = ?", (catalog, number))
 
 

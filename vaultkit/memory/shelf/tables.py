@@ -58,5 +58,16 @@ _FIRST: Final = (
 )
 _SECOND: Final = tuple(statement for name in _INDEXES for statement in totals(FIELDS, name))
 
-MIGRATIONS: Final = (_FIRST, _SECOND)
+_THIRD: Final = (
+    # What is kept but not yet in the search index.
+    "CREATE TABLE unindexed (catalog TEXT, number INT, PRIMARY KEY (catalog, number)) WITHOUT ROWID",
+    # How often the user spoke, and up to where the log of the session's tool calls was told.
+    "ALTER TABLE session ADD COLUMN prompts INT NOT NULL DEFAULT 0",
+    "ALTER TABLE session ADD COLUMN told INT NOT NULL DEFAULT 0",
+    # What the agent was not yet told to do: a session, and the turn of it at which it fell due.
+    "CREATE TABLE due (scope TEXT, session TEXT, signal TEXT, turn INT, PRIMARY KEY (scope, session, signal, turn))"
+    " WITHOUT ROWID",
+)
+
+MIGRATIONS: Final = (_FIRST, _SECOND, _THIRD)
 """Only ever added to: a shelf of any version comes to the newest."""

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from graph.regex import regex
+
 LONGEST: Final = 300
 """Characters of the line."""
 
-_ANSI: Final = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]")
-_NOISE: Final = re.compile(
+_ANSI: Final = regex(r"\x1b\[[0-9;?]*[ -/]*[@-~]")
+_NOISE: Final = regex(
     r"""^\s*+(?:
     at\ .+                                        # JS
   | File\ ".*",\ line\ \d+.*                      # Python
@@ -23,20 +25,20 @@ _NOISE: Final = re.compile(
   )$""",
     re.VERBOSE,
 )
-_ADDRESS: Final = re.compile(r"(?:0x)?[0-9a-f]{4,16}(?:`[0-9a-f]{8})?", re.IGNORECASE)
-_SYMBOL: Final = re.compile(r"\w[\w.+-]*+![\w~<>?@$.`+-]++")
+_ADDRESS: Final = regex(r"(?:0x)?[0-9a-f]{4,16}(?:`[0-9a-f]{8})?", re.IGNORECASE)
+_SYMBOL: Final = regex(r"\w[\w.+-]*+![\w~<>?@$.`+-]++")
 """`module!symbol+0x1d`."""
 _SHORT_ADDRESS: Final = 5
 """Characters of what may as well be a word or a number."""
 _LINE: Final = 2000
 """Characters of a line that are looked at."""
-_EXCEPTION: Final = re.compile(
+_EXCEPTION: Final = regex(
     r"^\s*(?:Uncaught\s+)?(?:[\w$]+[.:]{1,2})*\w*(?:Error|Exception|Interrupt|Exit|Panic)\b(?::|\s*$|\s*\[|\()"
 )
-_NAMED: Final = re.compile(r"^\s*(?:error|fatal|failed|failure|panic|E  )\b.*", re.IGNORECASE)
-_PANIC: Final = re.compile(r"^\s*thread '.*' (?:\(\d+\) )?panicked at (.*)$")
-_OLD_PANIC: Final = re.compile(r"^'(.*)', \S+:\d+(?::\d+)?$")
-_ANNOUNCED: Final = re.compile(
+_NAMED: Final = regex(r"^\s*(?:error|fatal|failed|failure|panic|E  )\b.*", re.IGNORECASE)
+_PANIC: Final = regex(r"^\s*thread '.*' (?:\(\d+\) )?panicked at (.*)$")
+_OLD_PANIC: Final = regex(r"^'(.*)', \S+:\d+(?::\d+)?$")
+_ANNOUNCED: Final = regex(
     r"exception|crash|fault|violation|overflow|signal|SIG\w+|call ?stack|stack ?(?:trace|dump)|registers?|core dumped|"
     r"address|abort",
     re.IGNORECASE,

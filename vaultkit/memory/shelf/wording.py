@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from graph.text import counted
-from vaultkit.memory.shelf.cascade import CONTEXT_LIMIT, Level, Written
+from vaultkit.memory.shelf.cascade import CONTEXT_LIMIT, Level, Load, Written
 from vaultkit.memory.shelf.entry import GLOBAL, Knowledge
 from vaultkit.memory.shelf.memories import Removed, Standing
 from vaultkit.memory.shelf.units import TRIVIAL, Extracted
@@ -13,12 +13,12 @@ from vaultkit.memory.shelf.units import TRIVIAL, Extracted
 _MARK = "[hypatia-memory]"
 
 
-def logged(name: str, level: Level | None) -> str:
+def logged(name: str, level: Level | Load | None) -> str:
     """That a message was logged, and which summary is due."""
     return f"{_MARK} Logged {name}.{_due(level)}"
 
 
-def summarized(written: Sequence[Written], level: Level | None) -> list[str]:
+def summarized(written: Sequence[Written], level: Level | Load | None) -> list[str]:
     """That summaries were stored, and which one is due now."""
     lines = []
     for each in written:
@@ -75,7 +75,7 @@ def _listed(title: str, entries: Iterable[Knowledge]) -> list[str]:
     return [f"## {title}", *lines] if lines else []
 
 
-def _due(level: Level | None) -> str:
+def _due(level: Level | Load | None) -> str:
     if level is None:
         return ""
     fresh = "; then start a new session" if level.why == CONTEXT_LIMIT else ""

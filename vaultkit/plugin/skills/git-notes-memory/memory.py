@@ -29,22 +29,22 @@ def find_vaultkit() -> str | None:
     return shutil.which("vaultkit", path=os.pathsep.join(folders))
 
 
-def main() -> int:
-    """Hand all arguments over. The exit code is that of `vaultkit`, 127 without it."""
+def hand_over(name: str, group: str) -> int:
+    """Hand all arguments over to a group of commands. The exit code is that of `vaultkit`, 127 without it."""
     program = find_vaultkit()
     if program is None:
-        sys.stderr.write("memory.py: there is no vaultkit; install it as its README says, or name it in $VAULTKIT\n")
+        sys.stderr.write(name + ": there is no vaultkit; install it as its README says, or name it in $VAULTKIT\n")
         return 127
-    command = [program, "mem", *sys.argv[1:]]
+    command = [program, group, *sys.argv[1:]]
     try:
         if os.name == "nt":
             return subprocess.call(command)
         sys.stdout.flush()
         os.execv(program, command)
     except OSError as fault:
-        sys.stderr.write("memory.py: " + program + " cannot be run (" + str(fault) + "); install vaultkit again\n")
+        sys.stderr.write(name + ": " + program + " cannot be run (" + str(fault) + "); install vaultkit again\n")
         return 126
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(hand_over("memory.py", "mem"))

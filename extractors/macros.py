@@ -1,0 +1,53 @@
+"""Macros whose arguments the grammar leaves as tokens: those that read as the arguments of a call are made one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tree_sitter import Node, Parser, Query, QueryCursor
+
+_DEEPEST = 6
+"""How deep macros are followed into one another."""
+
+
+def unfolded(parser: Parser, query: Query, data: bytes) -> Node:
+    """The tree of a file in which `name!(..)` is a call of what the text still calls `name!`.
+
+    As many bytes are parsed as the file has: nodes keep their places. `query` captures invocations as @name and
+    @tokens, those that stand where no call may as @items.
+    """
+    text = bytearray(data)
+    root = parser.parse(data).root_node
+    tried: set[int] = set()
+    for _ in range(_DEEPEST):
+        found = [each for each in _invocations(query, root, data) if each[1].start_byte not in tried]
+        tried |= {tokens.start_byte for _, tokens in found}
+        calls = [each for each in found if _reads_as_arguments(parser, text, each[1])]
+        if not calls:
+            break
+        for name, tokens in calls:
+            _write_call(text, name, tokens)
+        root = parser.parse(bytes(text)).root_node
+    return root
+
+
+def _invocations(query: Query, root: Node, data: bytes) -> Iterator[tuple[Node, Node]]:
+    """The names and the tokens of all invocations that are called without a blank between name and mark."""
+    captured = QueryCursor(query).captures(root)
+    items = {node.id for node in captured.get("items", ())}
+    for name, tokens in zip(captured.get("name", ()), captured.get("tokens", ()), strict=True):
+        if tokens.id not in items and data[name.end_byte : name.end_byte + 1] == b"!":
+            yield name, tokens
+
+
+def _reads_as_arguments(parser: Parser, text: bytearray, tokens: Node) -> bool:
+    inside = bytes(text[tokens.start_byte + 1 : tokens.end_byte - 1])
+    return not parser.parse(b"fn f(){f(" + inside + b");}").root_node.has_error
+
+
+def _write_call(text: bytearray, name: Node, tokens: Node) -> None:
+    start, end = tokens.start_byte, tokens.end_byte
+    if text[start : start + 1] == b"{" and text[end : end + 1] == b"\n":
+        text[end : end + 1] = b";"  # what ends a statement by its brace does not when it is a call
+    text[name.end_byte : name.end_byte + 1] = b"_"
+    text[start : start + 1], text[end - 1 : end] = b"(", b")"
