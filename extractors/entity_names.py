@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from graph.concept_names import concept_slug, words_of_name
+from graph.concept_names import acronym, concept_slug, initials
 from graph.stopwords import ALL
 
 _LONGEST: Final = 80
@@ -22,9 +22,5 @@ def is_name(name: str) -> bool:
 
 def is_acronym_of(short: str, long: str) -> bool:
     """Whether `short` is made of the first letters of the words of `long`, function words counted or not."""
-    letters = short[:-1] if len(short) > 2 and short[-1] == "s" and short[:-1].isupper() else short
-    if not (2 <= len(letters) <= 8 and letters.isalpha() and letters.isupper()):
-        return False
-    words = words_of_name(long)
-    telling = [word for word in words if word not in ALL]
-    return len(words) > 1 and letters.casefold() in ("".join(word[0] for word in each) for each in (words, telling))
+    letters = acronym(short)
+    return bool(letters) and letters in initials(long)

@@ -12,11 +12,10 @@ from extractors.grounding import Haystack
 from extractors.prompt import EVIDENCE, RELATIONS, TYPES, is_example
 from extractors.sections import Passage
 from graph.concept_names import concept_slug
+from graph.concepts import SAME_AS
 from graph.model import EXTRACTED, INFERRED, Confidence
 from graph.regex import regex
 
-SAME_AS: Final = "same_as"
-"""An acronym to what it is short for; we find these ourselves."""
 QUOTED_SCORE: Final = 0.6
 """Both names and the quote stand in the text, but the quote does not hold both names."""
 NAMED_SCORE: Final = 0.4
@@ -193,7 +192,7 @@ class _Proof:
         names = [each.name for each in self._entities.values()]
         for short in names:
             for long in names:
-                if short.isascii() and is_acronym_of(short, long):
+                if is_acronym_of(short, long):
                     key = (concept_slug(short), SAME_AS, concept_slug(long))
                     self._relations[key] = self._abbreviation(short, long)
 

@@ -6,7 +6,9 @@ import unicodedata
 from typing import Final
 
 from graph.regex import regex
+from graph.stopwords import ALL
 
+_LONGEST_ACRONYM: Final = 8
 _BETWEEN: Final = regex(r"[^a-z0-9+.#]+")
 _WORD: Final = regex(r"[a-z]{4,}\Z")
 _KEPT: Final = regex(
@@ -23,6 +25,21 @@ def concept_slug(name: str) -> str:
     `+`, `#` and `.` stay, so that C, C++ and C# are three (ASR1603 is not ASR1605: nothing fuzzy is done).
     """
     return _singular("-".join(words_of_name(name)).rstrip(".-"))
+
+
+def acronym(name: str) -> str:
+    """The folded letters of a name that may be short for another, its plural's s left out; "" for any other name."""
+    letters = name[:-1] if len(name) > 2 and name[-1] == "s" and name[:-1].isupper() else name
+    is_one = 2 <= len(letters) <= _LONGEST_ACRONYM and letters.isascii() and letters.isalpha() and letters.isupper()
+    return letters.casefold() if is_one else ""
+
+
+def initials(name: str) -> frozenset[str]:
+    """What a name of several words may be short as: the first letters of its words, function words counted or not."""
+    words = words_of_name(name)
+    telling = [word for word in words if word not in ALL]
+    found = {"".join(word[0] for word in each) for each in (words, telling)} if len(words) > 1 else set()
+    return frozenset(each for each in found if 2 <= len(each) <= _LONGEST_ACRONYM and each.isascii() and each.isalpha())
 
 
 def words_of_name(name: str) -> list[str]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
-from graph.model import AMBIGUOUS, Edge, Fragment, node_id
+from graph.concept_names import acronym
+from graph.model import AMBIGUOUS, INFERRED, Edge, Fragment, node_id
 from graph.resolve import Resolved
 
 Holders = Callable[[str], Sequence[str]]
@@ -13,17 +14,60 @@ Holders = Callable[[str], Sequence[str]]
 
 DISCUSSES: Final = "discusses"
 """A note to a concept whose name stands in it; that it names another note is a mention already."""
+SAME_AS: Final = "same_as"
+"""An acronym to what it is short for; no model is asked for these."""
+ELSEWHERE_SCORE: Final = 0.5
+"""An acronym and a name with its initials, each in a note of its own."""
+
+Spelled = Callable[[str], Sequence[str]]
+"""The concepts (their ids, sorted) of all notes whose initials these are."""
 
 
-def resolve_concepts(path: str, said: Fragment, holders: Holders) -> Resolved:
+def initials_key(letters: str) -> str:
+    """What an acronym hangs on: the names with its initials. No name of a file has a slash in it."""
+    return f"initials/{letters}"
+
+
+def resolve_concepts(path: str, said: Fragment, holders: Holders, spelled: Spelled) -> Resolved:
     """The nodes and edges that a model's reading of the note at `path` comes to.
 
-    A concept that several notes are called like is one of them: such edges are AMBIGUOUS, and go to the first.
+    A concept that several notes are called like is one of them: such edges are AMBIGUOUS, and go to the first. An
+    acronym that the note does not spell out is one with what others write that it may be short for.
     """
-    meant = {node.id: _meant(path, node.id, holders) for node in said.nodes}
+    short = _unspelled(said)
+    long = {identity: [each for each in spelled(letters) if each != identity] for identity, letters in short.items()}
+    named = {node.id for node in said.nodes}.union(*long.values())
+    meant = {identity: _meant(path, identity, holders) for identity in sorted(named)}
     nodes = tuple(node for node in said.nodes if meant[node.id] == [node.id])
+    guessed = [edge for identity in long for edge in _same(path, said, identity, long[identity], meant)]
     kept = (_redirected(edge, meant) for edge in said.edges)
-    return Resolved(nodes, tuple(_united(edge for edge in kept if edge is not None)), (), frozenset(meant))
+    edges = tuple(_united([*(edge for edge in kept if edge is not None), *guessed]))
+    return Resolved(nodes, edges, (), frozenset({*meant, *map(initials_key, short.values())}))
+
+
+def _unspelled(said: Fragment) -> dict[str, str]:
+    """The acronyms that a note does not spell out, by their ids, and their letters."""
+    told = {edge.source for edge in said.edges if edge.relation == SAME_AS}
+    short = {node.id: acronym(node.label) for node in said.nodes if node.id not in told}
+    return {identity: letters for identity, letters in short.items() if letters}
+
+
+def _same(path: str, said: Fragment, identity: str, long: Sequence[str], meant: dict[str, list[str]]) -> Iterator[Edge]:
+    """The edge from an acronym to what it may be short for, if it is known what the acronym itself means."""
+    targets = sorted({each for name in long for each in meant[name]} - set(meant[identity]))
+    if not targets or len(meant[identity]) > 1:
+        return
+    place = next(edge for edge in said.edges if edge.relation == DISCUSSES and edge.target == identity)
+    sure = len(targets) == 1
+    attrs = {} if sure else {"candidates": targets}
+    yield place._replace(
+        source=meant[identity][0],
+        target=targets[0],
+        relation=SAME_AS,
+        confidence=INFERRED if sure else AMBIGUOUS,
+        confidence_score=ELSEWHERE_SCORE / len(targets),
+        attrs=attrs,
+    )
 
 
 def _meant(path: str, identity: str, holders: Holders) -> list[str]:

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 from extractors import formats, readable
 from extractors.source import note_label
 from graph.anchors import Anchors, anchors
-from graph.concepts import resolve_concepts
+from graph.concepts import initials_key, resolve_concepts
 from graph.documents import document
 from graph.mentions import Finder, common_limit, is_telling, mention_edges
 from graph.model import Fragment, Node, concept_id, node_id
@@ -74,7 +74,8 @@ def refresh(index: Index, root: Root, found: Scan, changes: Changes, hearsay: He
             outcome = _take_note_of(index, found, path)
         keys |= outcome.keys
         {"changed": changed, "gone": removed, "same": []}[outcome.state].append(path)
-    heard = _hear(index, root.path, hearsay, changed, progress)
+    heard, spelled = _hear(index, root.path, hearsay, changed, progress)
+    keys |= spelled
     dirty = index.askers(keys).union(changed, heard).difference(removed)
     if before is not None:
         dirty |= _refresh_mentions(index, before, changed, progress)
@@ -85,17 +86,25 @@ def refresh(index: Index, root: Root, found: Scan, changes: Changes, hearsay: He
     return Refreshed(tuple(changed), tuple(sorted(known.keys() & set(removed))), len(dirty), bool(heard))
 
 
-def _hear(index: Index, root: Path, hearsay: Hearsay, changed: list[str], progress: Progress) -> set[str]:
-    """The notes of which a model says something else than before."""
+def _hear(
+    index: Index, root: Path, hearsay: Hearsay, changed: list[str], progress: Progress
+) -> tuple[set[str], set[str]]:
+    """The notes of which a model says something else than before, and the keys of acronyms that may mean else now."""
     stale = sorted(hearsay.stale(changed))
     known = index.known() if stale else {}
-    news = set()
+    news, keys = set(), set[str]()
     for done, path in enumerate(stale):
         progress("proving what a model said", done, len(stale))
+        before = index.said.initials(path)
         if hearsay.hear(root, path, known.get(path)):
             news.add(path)
+            keys |= _initials_keys(before ^ index.said.initials(path))
     hearsay.settle()
-    return news
+    return news, keys
+
+
+def _initials_keys(spelled: Iterable[tuple[str, str]]) -> set[str]:
+    return {initials_key(letters) for letters, _ in spelled}
 
 
 # Reading
@@ -151,7 +160,7 @@ def _forget(index: Index, path: str) -> set[str]:
     """Drop a file that is gone; the look-up keys whose answers may differ now."""
     old = index.fragment(path)
     keys = _name_keys(path, old.aliases if old else ())
-    keys |= _code_keys(path, old, None) | drop_passes(index, path)
+    keys |= _code_keys(path, old, None) | drop_passes(index, path) | _initials_keys(index.said.initials(path))
     index.forget(path)
     return keys
 
@@ -328,7 +337,7 @@ def _resolved(index: Index, path: str, sight: _Sight) -> Resolved:
     resolved, titles = resolve(path, fragment.references, sight.view), sight.titles
     quoted = fragment.quoted if sight.has_code else ()
     said = index.said.of(path)
-    heard = resolve_concepts(path, said, sight.called.holders) if said else Resolved()
+    heard = resolve_concepts(path, said, sight.called.holders, index.said.spelled) if said else Resolved()
     mentions = index.mentions(path) if titles is not None else []
     holders = {mention.name: titles.live(mention.name) for mention in mentions} if titles is not None else {}
     return Resolved(

@@ -8,12 +8,15 @@ from collections.abc import Iterable
 from typing import Final, Literal, NamedTuple
 
 from graph.codec import decode_fragment, encode_fragment
+from graph.concept_names import initials
 from graph.model import Fragment
 
 SCHEMA: Final = """
 CREATE TABLE said (path TEXT PRIMARY KEY, fragment BLOB) WITHOUT ROWID;
 CREATE TABLE section (path TEXT, line INT, sha TEXT, state TEXT, why TEXT, PRIMARY KEY (path, line, sha)) WITHOUT ROWID;
 CREATE INDEX section_sha ON section (sha, path);
+CREATE TABLE spelled (initials TEXT, concept TEXT, path TEXT, PRIMARY KEY (initials, concept, path)) WITHOUT ROWID;
+CREATE INDEX spelled_path ON spelled (path);
 """
 
 
@@ -43,12 +46,24 @@ class Said:
         self._db.executemany("INSERT OR IGNORE INTO section VALUES (?, ?, ?, ?, ?)", rows)
         if said is not None:
             self._db.execute("INSERT INTO said VALUES (?, ?)", (path, encode_fragment(said)))
+            spelled = ((each, node.id, path) for node in said.nodes for each in initials(node.label))
+            self._db.executemany("INSERT OR IGNORE INTO spelled VALUES (?, ?, ?)", spelled)
         return self._state(path) != before
 
     def forget(self, path: str) -> None:
         """Drop all about a note."""
         self._db.execute("DELETE FROM section WHERE path = ?", (path,))
         self._db.execute("DELETE FROM said WHERE path = ?", (path,))
+        self._db.execute("DELETE FROM spelled WHERE path = ?", (path,))
+
+    def spelled(self, letters: str) -> list[str]:
+        """The concepts of all notes whose initials these are, by their ids."""
+        query = "SELECT DISTINCT concept FROM spelled WHERE initials = ? ORDER BY concept"
+        return [row[0] for row in self._db.execute(query, (letters,))]
+
+    def initials(self, path: str) -> set[tuple[str, str]]:
+        """(initials, concept) of all that is said in a note and has several words."""
+        return set(self._db.execute("SELECT initials, concept FROM spelled WHERE path = ?", (path,)))
 
     def of(self, path: str) -> Fragment | None:
         """What is said of a note, None if nothing."""

@@ -128,7 +128,7 @@ def said(*relations: tuple[str, str, str, str], entities: tuple[tuple[str, str],
     )
 
 
-_STATED = re.compile(r"([A-Z]\w+) (uses|replaces|causes) ([A-Z]\w+)\.")
+_STATED = re.compile(r"((?:[A-Z]\w+ )*[A-Z]\w+) (uses|replaces|causes) ([A-Z]\w+)\.")
 
 
 def literal(section: str, _: object = None) -> Reply:

@@ -242,6 +242,31 @@ def test_a_concept_that_a_note_is_called_like_is_that_note(vault: Path, model: S
     assert len(model.asked) == 2
 
 
+def test_an_acronym_is_what_another_note_spells_out(vault: Path, model: Server) -> None:
+    def same() -> list[tuple[str, str, str, float, list[str]]]:
+        return [
+            (link["source"], link["target"], link["confidence"], link["confidence_score"], link.get("candidates", []))
+            for link in graph(vault)["links"]
+            if link["relation"] == "same_as"
+        ]
+
+    (vault / "Short.md").write_text("RAG uses Redis. That is all there is to say of it, really.")
+    read(vault, model)
+    assert same() == []
+    (vault / "Long.md").write_text("Retrieval Augmented Generation uses Lua. That is all there is.")
+    read(vault, model)
+    long = "concept:retrieval-augmented-generation"
+    assert same() == [("concept:rag", long, "INFERRED", 0.5, [])]
+    (vault / "Other.md").write_text("Red Amber Green uses Lua. That is all there is to say of it.")
+    read(vault, model)
+    both = ["concept:red-amber-green", long]
+    assert same() == [("concept:rag", both[0], "AMBIGUOUS", 0.25, both)]
+    (vault / "Other.md").unlink()
+    (vault / "Retrieval augmented generation.md").write_text("x")
+    read(vault, model)
+    assert same() == [("concept:rag", "Retrieval augmented generation.md", "INFERRED", 0.5, [])]
+
+
 def test_excluded_notes_and_skipped_folders_are_not_read(vault: Path, model: Server) -> None:
     (vault / ".obsidian" / "app.json").write_text('{"userIgnoreFilters": ["templates/"]}')
     (vault / ".vaultkit.toml").write_text('[slm]\nskip = ["private"]\n')

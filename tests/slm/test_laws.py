@@ -22,6 +22,9 @@ SAYINGS = (
     "# Two\nGamma replaces Betas. That is all there is to say of it.",
     "Delta causes Alpha. That is all there is to say of it, really.",
     "# One\nDelta uses Deltas. And Delta uses Beta. That is all.",
+    "RAG uses Gamma. That is all there is to say of it, really, here.",
+    "Retrieval Augmented Generation uses Delta. That is all there is.",
+    "Red Amber Green causes Delta. That is all there is to say of it.",
 )
 
 

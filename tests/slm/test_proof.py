@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from extractors.proof import Unusable, prove
@@ -57,6 +57,7 @@ RELATIONS = st.fixed_dictionaries(
 ENTITIES = st.fixed_dictionaries({}, optional={"name": ODD, "type": ODD, "description": ODD})
 
 
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(TEXTS, st.lists(st.one_of(ENTITIES, ODD), max_size=5), st.lists(st.one_of(RELATIONS, ODD), max_size=5))
 def test_whatever_a_model_says_what_is_kept_stands_there(text: str, entities: list[Any], relations: list[Any]) -> None:
     try:
