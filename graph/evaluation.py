@@ -289,7 +289,7 @@ class Evaluation(Answers):
             if any(self._tells(thing) for thing in found):
                 return found
         last = value.parts[-1]
-        return self.things(path, last) if self.file(path).values[last].kind == "free" else NOTHING
+        return self.things(path, last) if self.file(path).values[last].kind in ("free", "either") else NOTHING
 
     def _tells(self, thing: Thing) -> bool:
         """Whether it says more than that there is something."""
