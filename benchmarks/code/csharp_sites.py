@@ -135,7 +135,8 @@ def score(sites: list[dict[str, Any]], graph: dict[str, Any], show: bool) -> Non
         hit = any(is_target(call.target, site["target"]) and is_caller(call, site) for call in near)
         found += hit
         certain = [call for call in near if call.confidence == "EXTRACTED" and stands_at(call, site)]
-        good = [call for call in certain if is_target(call.target, site["target"])]
+        places = (site["target"], *site.get("also", ()))
+        good = [call for call in certain if any(is_target(call.target, place) for place in places)]
         sure, right = sure + len(certain), right + len(good)
         if show and site in asked and not hit:
             print(f"missed {site['file']}:{site['line']} {site['name']}")
