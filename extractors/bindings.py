@@ -112,6 +112,14 @@ class Bindings:
     def _read(self, record: Record) -> None:
         self._expressions.value(record.node)
 
+    def _amend(self, record: Record) -> None:
+        """What a statement says of a thing that this file defines elsewhere; of the file if it does not."""
+        place = self._reading.read(self._reading.name(record.parts["owner"][0]))
+        value = self._values[place] if place != UNKNOWN else Value("")
+        by = value.of if value.kind == "definition" else None
+        for node in record.all("value"):
+            self._reading.use("references", self._expressions.value(node, read=False), node, by)
+
     def _declare_module(self, record: Record) -> None:
         for name in record.all("name"):
             self._reading.scope.elsewhere[self._reading.text(name)] = self._reading.scopes[0]
@@ -142,6 +150,7 @@ STATEMENTS: Final[Mapping[str, Callable[[Bindings, Record], None]]] = {
     "yield": Bindings._yield,
     "yield.all": Bindings._yield_all,
     "read": Bindings._read,
+    "amended": Bindings._amend,
     "declare.module": Bindings._declare_module,
     "declare.outer": Bindings._declare_outer,
 }

@@ -6,8 +6,59 @@ from typing import Final
 
 from extractors.language import Language
 from graph.dialect import Dialect
+from graph.facts import CONSTRUCTOR
+
+_DECLARATIVE: Final = Language(
+    name="",
+    suffixes=(),
+    grammar="sql",
+    queries=(),
+    dialect=Dialect(modules="include", suffixes=()),
+    names=frozenset(["identifier", "name", "word"]),
+    receiver="word",
+    comments=("#", "--", "//", "/*"),
+    package="linkage",
+)
+"""What has definitions that name one another, and nothing that runs."""
 
 BROAD_LANGUAGES: Final = (
+    _DECLARATIVE._replace(name="SQL", suffixes=(".sql", ".ddl"), queries=("sql",), flags={"view": "view"}, folded=True),
+    _DECLARATIVE._replace(
+        name="GraphQL",
+        suffixes=(".graphql", ".gql", ".graphqls"),
+        grammar="graphql",
+        queries=("graphql",),
+        docstring="inside",
+    ),
+    _DECLARATIVE._replace(name="Protocol Buffers", suffixes=(".proto",), grammar="proto", queries=("protobuf",)),
+    _DECLARATIVE._replace(
+        name="Make", suffixes=(".mk", ".make"), files=("makefile", "gnumakefile"), grammar="make", queries=("make",)
+    ),
+    _DECLARATIVE._replace(
+        name="Dockerfile",
+        suffixes=(".dockerfile",),
+        files=("dockerfile", "containerfile"),
+        grammar="dockerfile",
+        queries=("dockerfile",),
+        names=frozenset(["image_name", "image_alias", "param"]),
+        unnamed="^--from=",
+        package="",
+    ),
+    Language(
+        name="Kotlin",
+        suffixes=(".kt", ".kts"),
+        grammar="kotlin",
+        queries=("kotlin",),
+        dialect=Dialect(modules="namespace", suffixes=(".kt",), constructors=(CONSTRUCTOR,), static=True),
+        names=frozenset(["simple_identifier", "type_identifier"]),
+        receiver="word",
+        flags={"companion": "static", "abstract": "abstract"},
+        tests=r"(^|/)src/\w*[tT]est/|(^|/)\w+Tests?\.kt$",
+        static=True,
+        implied=True,
+        package="namespace",
+        separator=".",
+    ),
     Language(
         name="PHP",
         suffixes=(".php", ".phtml"),

@@ -373,7 +373,8 @@ class Definitions:
             place = self._values.add(Value("parameter", parameter.name, scope.number))
             patterns += [(pattern, place)]
             if node.id in self._of.fields:
-                self._reading.drafts[draft.parent].attributes.setdefault(parameter.name, []).append(place)
+                owner = draft if draft.kind == "class" else self._reading.drafts[draft.parent]
+                owner.attributes.setdefault(parameter.name, []).append(place)
         return patterns
 
     def _results(self, returns: Node | None) -> Iterator[tuple[Node, int]]:

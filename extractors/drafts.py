@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from tree_sitter import Node
 
 from extractors.environment import Scope
@@ -80,7 +82,10 @@ class Reading:
 
     def name(self, node: Node) -> str:
         """The name that a node spells, without quotes."""
-        return self.text(node).strip("\"'`")
+        text = self.text(node).strip("\"'`")
+        if self.language.unnamed:
+            text = re.sub(self.language.unnamed, "", text)
+        return text.lower() if self.language.folded else text
 
     def use(self, relation: str, place: int, node: Node, by: int | None = None) -> None:
         """Note that a definition (that at work, if none is given) does something with a value, at a node's line."""

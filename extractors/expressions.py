@@ -93,7 +93,7 @@ class Expressions:
     def _name(self, node: Node, read: bool) -> int:
         if node.type not in self._reading.language.names:
             return UNKNOWN
-        place = self._reading.read(self._reading.text(node))
+        place = self._reading.read(self._reading.name(node))
         if read:
             self._reading.use("references", place, node)
         return place

@@ -63,6 +63,12 @@ class Language(NamedTuple):
     """Whether a preprocessor leaves out parts of a file, so that what is left may be no syntax without it."""
     claims: Mapping[str, str] = {}
     """Suffixes of another language, and what the text of its own files under them matches."""
+    folded: bool = False
+    """Whether names are the same in upper and lower case: they are lower-case here."""
+    unnamed: str = ""
+    """A regular expression of what is written with a name and is no part of it."""
+    separator: str = ""
+    """What stands between a module and the name that an import takes of it, where the queries capture both as one."""
     items: bool = False
     """Whether definitions are known in all of their module or function, and a module sees nothing of what is around."""
     fields: str = ""

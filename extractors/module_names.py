@@ -32,8 +32,12 @@ class ModuleNames:
         specifier = reading.name(record.parts["module"][0])
         alias, name = record.one("alias"), record.one("name")
         wanted = "default" if record.role == "import.default" else reading.name(name) if name else ""
+        if reading.language.separator and name is None:
+            specifier, _, wanted = specifier.rpartition(reading.language.separator)
         reading.imports.append(Import(specifier, wanted, record.node.start_point[0] + 1))
-        if name is None and alias is None and reading.language.module_name:
+        if alias is None and name is None and wanted:
+            reading.bind(wanted, self._imported(specifier, wanted), record.node)
+        elif name is None and alias is None and reading.language.module_name:
             found = re.search(reading.language.module_name, specifier)
             if found is not None:
                 reading.bind(found[1], self._imported(specifier, ""), record.node)

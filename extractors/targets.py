@@ -24,7 +24,7 @@ class Targets:
         record = expressions.record(target)
         if record is None:
             if target.type in reading.language.names and not self._is_item(target):
-                reading.bind(reading.text(target), place, target)
+                reading.bind(reading.name(target), place, target)
             return
         if record.role == "expr.list":
             self._bind_items([node for node in target.named_children if not node.is_extra], place)

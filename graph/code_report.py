@@ -11,7 +11,7 @@ from graph.analyse import Analysis
 from graph.codemap import CodeMap
 from graph.markdown import code, escape, shortened
 from graph.model import Node, Problem
-from graph.naming import is_code, qualified_name
+from graph.naming import is_code, names_of_hubs, qualified_name
 from graph.text import counted
 from graph.units import is_test, unit_of
 
@@ -39,7 +39,7 @@ def code_section(
         "communities": _communities(analysis, code_map),
         "cycles": [_way(cycle) for cycle in code_map.cycles[:_LISTED]],
         "more_cycles": max(0, len(code_map.cycles) - _LISTED),
-        "entries": [_ranked(nodes[key], degree) for key, degree in code_map.entries[:_LISTED]],
+        "entries": [_entry(nodes[key], degree) for key, degree in code_map.entries[:_LISTED]],
         "untested": [_ranked(nodes[key], degree) for key, degree in code_map.untested[:_LISTED]],
         "others": _counts(others),
         "left_out": _left_out(problems, left_out),
@@ -82,12 +82,19 @@ def _ranked(node: Node, degree: int) -> Row:
     return Row(code_name(node), _place(node), f"{degree:,}", said)
 
 
+def _entry(node: Node, degree: int) -> Row:
+    """A row without a column for the place: most are files."""
+    row = _ranked(node, degree)
+    return row._replace(name=f"{row.name} in {row.place}" if row.place else row.name)
+
+
 def _communities(analysis: Analysis, code_map: CodeMap) -> list[Row]:
     """The communities that hold code of the project, each by its hub, where most of it lies, and what else is in it."""
     members: dict[str, list[Node]] = {}
     for key, hub in analysis.communities.of.items():
         if is_code(analysis.nodes[key]) and not is_test(analysis.nodes[key]):
             members.setdefault(hub, []).append(analysis.nodes[key])
+    names_there = names_of_hubs(analysis.nodes[hub] for hub in analysis.communities.sizes)
     rows: list[Row] = []
     for hub, found in sorted(members.items(), key=lambda item: (-len(item[1]), item[0])):
         parts = {node.id for node in found if unit_of(node) == node.id and node.kind not in ("file", "variable")}
@@ -96,7 +103,7 @@ def _communities(analysis: Analysis, code_map: CodeMap) -> list[Row]:
             folder, count = max(Counter(dirname(node.source_file) for node in found).items(), key=lambda item: item[1])
             share = f"{code((folder or '.') + '/')} {count / len(found):.0%}"
             names = ", ".join(code(qualified_name(analysis.nodes[key])) for key in others)
-            rows.append(Row(code_name(analysis.nodes[hub]), share, f"{len(found):,}", names))
+            rows.append(Row(code(names_there[hub]), share, f"{len(found):,}", names))
     return rows
 
 

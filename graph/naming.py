@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from posixpath import basename, splitext
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from posixpath import basename, dirname, splitext
 from typing import Final
 
 from graph.model import Node
@@ -57,6 +58,18 @@ def is_code(node: Node) -> bool:
 def qualified_name(node: Node) -> str:
     """What a node is called where its file is clear: `Session.send` for a symbol, else its label."""
     return node.id.partition("::")[2] or node.label if is_code(node) else node.label
+
+
+def names_of_hubs(hubs: Iterable[Node]) -> dict[str, str]:
+    """What communities are called, by the ids of their hubs: as the hub is; by its folder too where two are called
+    alike, by its id if that is not enough."""
+    nodes = list(hubs)
+    short = {node.id: qualified_name(node) for node in nodes}
+    placed = {node.id: f"{basename(dirname(node.source_file)) or '.'}/{short[node.id]}" for node in nodes}
+    for names in (placed, {node.id: node.id for node in nodes}):
+        counts = Counter(short.values())
+        short = {identity: names[identity] if counts[name] > 1 else name for identity, name in short.items()}
+    return short
 
 
 def last_step(name: str) -> str:

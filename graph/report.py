@@ -63,7 +63,7 @@ class Line(NamedTuple):
 
 
 def render_report(report: Report) -> str:
-    """The report as Markdown, at most about 250 lines at any size. Same input, same text."""
+    """The report as Markdown, at most 300 lines at any size. Same input, same text."""
     analysis = report.analysis
     named = NodeNames(analysis.nodes, wikilinks=report.kind == "vault")
     of_code = analysis.code and code_section(analysis, analysis.code, report.problems, report.left_out)
@@ -139,9 +139,9 @@ def _counts(analysis: Analysis) -> str:
     return ", ".join(counted(count, kind) for kind, count in ordered)
 
 
-def _shares(analysis: Analysis) -> list[tuple[str, int, str]]:
+def _shares(analysis: Analysis) -> list[tuple[str, str, str]]:
     whole = sum(analysis.confidences.values()) or 1
-    return [(name, count, f"{count / whole:.1%}") for name, count in analysis.confidences.items()]
+    return [(name, f"{count:,}", f"{count / whole:.1%}") for name, count in analysis.confidences.items()]
 
 
 def _shown_communities(analysis: Analysis) -> list[str]:
@@ -214,12 +214,12 @@ def _candidates(edge: Edge) -> list[str]:
     return [*edge.attrs.get("source_candidates", ()), *edge.attrs["candidates"]]
 
 
-def _rules(problems: Iterable[Problem]) -> list[tuple[str, str, int]]:
+def _rules(problems: Iterable[Problem]) -> list[tuple[str, str, str]]:
     """(rule, severity, number of findings), the most severe first."""
     order = {"error": 0, "warning": 1, "info": 2}
     counted = Counter((problem.severity, problem.rule) for problem in problems)
     ranked = sorted(counted.items(), key=lambda item: (order[item[0][0]], -item[1], item[0][1]))
-    return [(rule, severity, count) for (severity, rule), count in ranked]
+    return [(rule, severity, f"{count:,}") for (severity, rule), count in ranked]
 
 
 def _findings(problems: Iterable[Problem]) -> list[Line]:

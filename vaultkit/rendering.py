@@ -9,11 +9,11 @@ from typing import Any
 
 from graph.analyse import Analysis
 from graph.codec import TOOL, edge_record, graph_json, node_record
-from graph.exports.network import Network, names_of_hubs
+from graph.exports.network import Network
 from graph.exports.picture import picture
 from graph.exports.placing import places_of
 from graph.model import Edge, Node
-from graph.naming import qualified_name
+from graph.naming import names_of_hubs, qualified_name
 from graph.page import Page, render_page
 from graph.report import Report, render_report
 from vaultkit.artifacts import GRAPH, IGNORE, PAGE, PICTURE, REPORT
@@ -48,9 +48,10 @@ def graph_attributes(root: Root, build_id: str, files: Mapping[str, str], schema
 
 def _nodes(analysis: Analysis) -> Iterator[dict[str, Any]]:
     of, nodes = analysis.communities.of, analysis.nodes
+    names = names_of_hubs(nodes[hub] for hub in analysis.communities.sizes)
     for node in nodes.values():
         hub = of.get(node.id)
-        yield node_record(node, {"community": hub, "community_name": qualified_name(nodes[hub])} if hub else {})
+        yield node_record(node, {"community": hub, "community_name": names[hub]} if hub else {})
 
 
 def _network(report: Report) -> Network:

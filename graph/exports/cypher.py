@@ -55,8 +55,7 @@ def cypher(network: Network, place: Place) -> Iterator[str]:
 
 
 def literal(value: Value | Mapping[str, Any]) -> str:
-    """A value as Cypher spells it. Nothing in a text can end its quotes: all but letters, digits and what is harmless
-    is escaped (openCypher 9, StringLiteral)."""
+    """A value as Cypher spells it, on one line. Nothing in a text can end its quotes (openCypher 9, StringLiteral)."""
     if isinstance(value, str):
         return f'"{_UNSAFE.sub(_escape, value)}"'
     if isinstance(value, Mapping):
@@ -80,7 +79,8 @@ def type_of(relation: str) -> str:
 
 
 _WORD: Final = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
-_UNSAFE: Final = re.compile(r"""[\x00-\x1f\x7f-\xa0\u2028\u2029"'`\\$]""")
+_UNSAFE: Final = re.compile(r'[\x00-\x1f\x7f-\x9f\u2028\u2029"\\]')
+_ESCAPES: Final = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t", "\b": "\\b", "\f": "\\f"}
 _NODES: Final = f"UNWIND $rows AS row MERGE (n:{LABEL} {{graph: row.graph, id: row.id}}) SET n = row SET n:%s"
 _EDGES: Final = (
     f"UNWIND $rows AS row MATCH (a:{LABEL} {{graph: row.graph, id: row.source}}) "
@@ -95,7 +95,7 @@ def _spelt_out(statement: Statement) -> str:
 
 
 def _escape(found: re.Match[str]) -> str:
-    return f"\\u{ord(found[0]):04x}" if found[0] not in '"\\' else "\\" + found[0]
+    return _ESCAPES.get(found[0]) or f"\\u{ord(found[0]):04x}"
 
 
 def _node_rows(network: Network, place: Place, kinds: set[str]) -> Iterator[tuple[str, Row]]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import tomllib
 from pathlib import Path
 
-from graph.exports.network import Network, names_of_hubs
+from graph.exports.network import Network
 from graph.model import EXTRACTED, Edge, Node
+from graph.naming import names_of_hubs
 
 CASES = Path(__file__).parents[1] / "cases" / "exports"
 TEXTS: list[str] = tomllib.loads((CASES / "hostile.toml").read_text("utf-8"))["texts"]

@@ -87,7 +87,7 @@ def test_cypher_script_is_one_statement_a_line() -> None:
 def test_a_cypher_text_is_that_text(text: str) -> None:
     written = literal(text)
     assert json.loads(written) == text  # the escapes used are those that JSON knows too
-    assert "\n" not in written and "'" not in written and "`" not in written
+    assert len(written.splitlines()) == 1
 
 
 @given(st.text())

@@ -59,7 +59,7 @@ def test_what_cannot_be_read_is_reported_and_the_rest_built(tmp_path: Path, kind
     shown = os.fsencode(name).decode("utf-8", "replace")
     assert built.unread == (shown,)
     assert [problem.severity for problem in built.problems if problem.path == shown] == ["error"]
-    assert f"- {shown}: " in (vault / "graphify-out" / "GRAPH_REPORT.md").read_text()
+    assert f"| {shown} | " in (vault / "graphify-out" / "GRAPH_REPORT.md").read_text()
     assert {"Home.md", "tools/Docker.md"} <= {node["id"] for node in nodes(vault)}
     assert update(vault).unread == (shown,)
     (vault / name).unlink()

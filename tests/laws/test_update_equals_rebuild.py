@@ -11,7 +11,7 @@ from tests.program import copy_example, rebuilt, update, written
 from vaultkit.config import read_root
 from vaultkit.pipeline import build
 
-ARTIFACTS = ("graph.json", "GRAPH_REPORT.md", "graph.html")
+ARTIFACTS = ("graph.json", "GRAPH_REPORT.md", "GRAPH_REPORT.svg", "graph.html")
 
 
 class ChangingVault(VaultMachine):

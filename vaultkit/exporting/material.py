@@ -7,8 +7,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from graph.exports.network import Network, names_of_hubs
+from graph.exports.network import Network
 from graph.model import Edge, Node
+from graph.naming import names_of_hubs
 from vaultkit.config import OUT_NAME, Root, read_root
 from vaultkit.database import IndexUnusable
 from vaultkit.errors import VaultkitError

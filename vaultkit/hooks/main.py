@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 if TYPE_CHECKING:
     from vaultkit.hooks.event import Event, Handler
 
-CLIENTS: Final = ("claude",)
+CLIENTS: Final = ("claude", "codex", "cursor", "gemini", "opencode")
 """The hosts: modules of this package with `read(record) -> Event | None` and `write(event, answer) -> dict`."""
 _GIT: Final = "git"
 """Calls its hooks without an event to read and listens to no answer."""
