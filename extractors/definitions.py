@@ -283,18 +283,17 @@ class Definitions:
 
     def _written_types(self, record: Record) -> Iterator[str]:
         """The types of the parameters, as they are written but without the arguments of generic types."""
-        for parent in record.all("parameters"):
-            for node in parent.named_children:
-                known = self._of.parameters.get(node.id)
-                typed = known.one("type") if known is not None else None
-                if typed is not None and typed.id == node.id:
-                    typed = next((each for each in node.named_children if each.type != "modifiers"), node)
-                    yield self._written(typed) + "..."
-                elif known is not None and typed is not None:
-                    name = known.one("name")
-                    end = name.start_byte if name is not None and name.start_byte > typed.end_byte else node.end_byte
-                    marks = self._reading.data[typed.end_byte : end].partition(b"=")[0].decode("utf-8", "replace")
-                    yield self._written(typed) + "".join(mark for mark in marks if mark in "*&[]")
+        for node in self._declared_in(record):
+            known = self._of.parameters.get(node.id)
+            typed = known.one("type") if known is not None else None
+            if typed is not None and typed.id == node.id:
+                typed = next((each for each in node.named_children if each.type != "modifiers"), node)
+                yield self._written(typed) + "..."
+            elif known is not None and typed is not None:
+                name = known.one("name")
+                end = name.start_byte if name is not None and name.start_byte > typed.end_byte else node.end_byte
+                marks = self._reading.data[typed.end_byte : end].partition(b"=")[0].decode("utf-8", "replace")
+                yield self._written(typed) + "".join(mark for mark in marks if mark in "*&[]")
 
     def _written(self, node: Node) -> str:
         text = _WORDS.sub("", self._reading.text(node))
@@ -353,9 +352,7 @@ class Definitions:
 
     def _note_parameters(self, record: Record, draft: Draft, scope: Scope) -> list[tuple[Node, int]]:
         """Note the parameters and bind those that have names; the others take arguments apart: (pattern, value)."""
-        nodes = record.all("only") or [
-            node for parent in record.all("parameters") for node in parent.named_children if not node.is_extra
-        ]
+        nodes = record.all("only") or list(self._declared_in(record))
         receives = (
             self._reading.language.receiver == "parameter" and draft.kind == "method" and "static" not in draft.flags
         )
@@ -376,6 +373,16 @@ class Definitions:
                 owner = draft if draft.kind == "class" else self._reading.drafts[draft.parent]
                 owner.attributes.setdefault(parameter.name, []).append(place)
         return patterns
+
+    def _declared_in(self, record: Record) -> Iterator[Node]:
+        """The nodes of the parameters; a list that has the type and name of its last one itself stands for that."""
+        for parent in record.all("parameters"):
+            rest = self._of.parameters.get(parent.id)
+            parts = [rest.one("type"), rest.one("name")] if rest is not None else []
+            ids = {part.id for part in parts if part is not None}
+            yield from (node for node in parent.named_children if not node.is_extra and node.id not in ids)
+            if rest is not None:
+                yield parent
 
     def _results(self, returns: Node | None) -> Iterator[tuple[Node, int]]:
         """The results that have names, with their types."""

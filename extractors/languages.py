@@ -153,6 +153,17 @@ LANGUAGES: Final = (
             qualified=True,
             promises=True,
             unchanged=frozenset(["Task", "ValueTask", "Nullable", "Lazy"]),
+            callers=_words(
+                "Select SelectMany Where Any All Count ForEach First FirstOrDefault Single SingleOrDefault Last"
+                " LastOrDefault OrderBy OrderByDescending ThenBy GroupBy ToDictionary Sum Min Max TakeWhile SkipWhile"
+            ),
+            takers=_words(
+                "First FirstOrDefault Single SingleOrDefault Last LastOrDefault ElementAt Dequeue Pop Peek Find"
+            ),
+            keepers=_words(
+                "Where OrderBy OrderByDescending ThenBy ToList ToArray AsEnumerable Skip Take TakeWhile SkipWhile"
+                " Distinct Reverse Concat Append Prepend Union Except"
+            ),
         ),
         names=frozenset(["identifier", "predefined_type"]),
         receiver="word",

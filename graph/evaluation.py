@@ -219,6 +219,9 @@ class Evaluation(Answers):
         definition = self.definition(thing)
         number = next(at for at, each in enumerate(definition.parameters) if each.name == thing.name)
         answers = [self._held(thing.path, definition.expected)] if number == 0 else []
+        if number == 0 and self.dialect(thing.path).promises:
+            wanted = self.things(thing.path, definition.expected)
+            answers += [self.elements(each) for each in wanted if each.kind == "container"]
         for signature in self.signatures(self.things(thing.path, definition.expected)):
             parameters = self.definition(signature).parameters
             if number < len(parameters):
@@ -313,6 +316,8 @@ class Evaluation(Answers):
             return self.things(path, place)
         if value.kind == "any":
             return joined(self.instances(path, part) for part in value.parts)
+        if value.kind == "either" and self.dialect(path).qualified:
+            return self._first_type(path, value.parts)
         if value.kind == "index":
             heads = self.things(path, value.of)
             if any(
@@ -327,7 +332,20 @@ class Evaluation(Answers):
             if value.name == "list" and len(known) == 1:
                 return {Thing("container", path, known[0]): 1.0}
             return joined(self.instances(path, part) for part in known)
-        return as_instances(self.things(path, place), self.dialect(path).static)
+        found = self.things(path, place)
+        if self.dialect(path).qualified:
+            found = {thing: score for thing, score in found.items() if thing.kind != "function"}
+        return as_instances(found, self.dialect(path).static)
+
+    def _first_type(self, path: str, places: tuple[int, ...]) -> Things:
+        """The instances of the first of several that is a type of the root; else of one from outside."""
+        outside = NOTHING
+        for place in places:
+            found = self.instances(path, place)
+            if any(thing.kind != "foreign" for thing in found):
+                return found
+            outside = found or outside
+        return outside
 
     def _is_outside(self, head: Thing) -> bool:
         """Whether a generic type comes from outside, or is another name for one that does."""

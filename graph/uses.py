@@ -168,7 +168,8 @@ class _Work:
         """What runs when an instance is called, or when its class makes another one in its place."""
         evaluation = self._evaluation
         if call.name == "new":
-            yield from self._constructor(callee, call)
+            if self._values[call.of].kind == "self":
+                yield from self._constructor(callee, call)
             return
         methods = evaluation.members.methods(callee, evaluation.dialect(callee.path).called)
         if evaluation.dialect(self._path).static:

@@ -58,7 +58,8 @@
 
 ; types
 (generic_name . (identifier) @object (type_argument_list . (_) @key .)) @expr.index
-(generic_name . (identifier) @object (type_argument_list (_) . (_) @key .)) @expr.index
+((generic_name . (identifier) @object (type_argument_list (_) . (_) @key .)) @expr.index (#not-match? @object "^(Func|Action)$"))
+((generic_name . (identifier) @object (type_argument_list . (_) @key . (_))) @expr.index (#match? @object "^(Func|Action)$"))
 (qualified_name) @expr.path
 (alias_qualified_name name: (_) @part) @expr.any
 (nullable_type type: (_) @part) @expr.any
