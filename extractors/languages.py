@@ -165,7 +165,7 @@ LANGUAGES: Final = (
                 " Distinct Reverse Concat Append Prepend Union Except"
             ),
         ),
-        names=frozenset(["identifier", "predefined_type"]),
+        names=frozenset(["identifier", "predefined_type", "implicit_parameter"]),
         receiver="word",
         flags={"static": "static", "abstract": "abstract", "async": "async", "partial": "partial"},
         tests=r"(^|/)tests?/|(^|/)[^/]*\.?Tests?(\.[^/]*)?/|\w(Tests?|Specs?)\.cs$",
@@ -254,6 +254,8 @@ LANGUAGES: Final = (
         invocations="""
             (macro_invocation macro: [(identifier) @name (scoped_identifier name: (_) @name)] (token_tree) @tokens)
             (declaration_list (macro_invocation (token_tree) @items))
+            ((macro_invocation macro: (identifier) @_name (token_tree) @pattern)
+              (#any-of? @_name "matches" "assert_matches" "debug_assert_matches"))
         """,
         builtin=_words("u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 bool char str"),
     ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from posixpath import basename
 from typing import Final, Literal, NamedTuple
 
@@ -89,7 +90,13 @@ def folder_reason(path: str, tracked: bool) -> Reason | None:
 
 def name_reason(path: str) -> Reason | None:
     """Why the file is not read, by its name alone."""
-    name = basename(path).lower()
+    return _reason_of_name(path.rpartition("/")[2])
+
+
+@lru_cache(1 << 14)
+def _reason_of_name(name: str) -> Reason | None:
+    """The same, by the last part of the path: many files of a project share theirs."""
+    name = name.lower()
     return next((reason for reason, names in _BY_NAME.items() if names.have(name)), None) if _ANY.have(name) else None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from tree_sitter import Node, Parser, Query, QueryCursor
@@ -14,29 +15,35 @@ def unfolded(parser: Parser, query: Query, data: bytes) -> Node:
     """The tree of a file in which `name!(..)` is a call of what the text still calls `name!`.
 
     As many bytes are parsed as the file has: nodes keep their places. `query` captures invocations as @name and
-    @tokens, those that stand where no call may as @items.
+    @tokens, those that stand where no call may as @items, those that take a pattern behind a value as @pattern.
     """
     text = bytearray(data)
     root = parser.parse(data).root_node
     tried: set[int] = set()
     for _ in range(_DEEPEST):
-        found = [each for each in _invocations(query, root, data) if each[1].start_byte not in tried]
+        found = [each for each in _invocations(query, root, text) if each[1].start_byte not in tried]
         tried |= {tokens.start_byte for _, tokens in found}
         calls = [each for each in found if _reads_as_arguments(parser, text, each[1])]
         if not calls:
             break
         for name, tokens in calls:
             _write_call(text, name, tokens)
-        root = parser.parse(bytes(text)).root_node
+        inside = parser.parse(bytes(text)).root_node
+        if inside.has_error and not root.has_error:
+            break
+        root = inside
     return root
 
 
-def _invocations(query: Query, root: Node, data: bytes) -> Iterator[tuple[Node, Node]]:
-    """The names and the tokens of all invocations that are called without a blank between name and mark."""
-    captured = QueryCursor(query).captures(root)
-    items = {node.id for node in captured.get("items", ())}
-    for name, tokens in zip(captured.get("name", ()), captured.get("tokens", ()), strict=True):
-        if tokens.id not in items and data[name.end_byte : name.end_byte + 1] == b"!":
+def _invocations(query: Query, root: Node, text: bytearray) -> Iterator[tuple[Node, Node]]:
+    """The names and the tokens of all invocations without a blank between name and mark; patterns are blanked."""
+    found = [parts for _, parts in QueryCursor(query).matches(root)]
+    items = {parts["items"][0].id for parts in found if "items" in parts}
+    for tokens in (parts["pattern"][0] for parts in found if "pattern" in parts):
+        comma = next((each.start_byte for each in tokens.children if each.type == ","), tokens.end_byte - 1)
+        text[comma : tokens.end_byte - 1] = re.sub(rb"[^\n]", b" ", text[comma : tokens.end_byte - 1])
+    for name, tokens in ((parts["name"][0], parts["tokens"][0]) for parts in found if "name" in parts):
+        if tokens.id not in items and text[name.end_byte : name.end_byte + 1] == b"!":
             yield name, tokens
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from posixpath import basename
 from typing import Final, Literal
 
@@ -24,10 +25,16 @@ PROJECT: Final = ".csproj"
 
 def kind(path: str) -> Kind:
     """As what some extractor reads the file; of code in a language without queries that is its name alone."""
-    if is_note(path):
+    return _kind_of_name(path.rpartition("/")[2])
+
+
+@lru_cache(1 << 14)
+def _kind_of_name(name: str) -> Kind:
+    """The same, by the last part of the path: many files of a project share theirs."""
+    if is_note(name):
         return "note"
-    code = suffix(path) in _CODE or basename(path).partition(".")[0].lower() in _NAMES or is_manifest(path)
-    return "code" if code else ""
+    is_code = suffix(name) in _CODE or name.partition(".")[0].lower() in _NAMES or is_manifest(name)
+    return "code" if is_code else ""
 
 
 def is_read(path: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import Final
+from typing import Final, TypeVarTuple
 
 from graph.facts import Value
 from graph.things import NOTHING, File, Things, file_of
@@ -15,6 +15,9 @@ _DEEPEST: Final = 80
 """How many questions may wait for one another."""
 
 Question = tuple[Hashable, ...]
+_Answer = tuple[Things, frozenset[str], bool]
+"""An answer, the keys that it hangs on, and whether it hangs on what callers hand over."""
+_About = TypeVarTuple("_About")
 
 
 class Answers:
@@ -23,19 +26,25 @@ class Answers:
     def __init__(self, files: Callable[[str], File | None]) -> None:
         """`files` gives the interface of a file of code."""
         self._files = files
-        self._known: dict[Question, tuple[Things, frozenset[str]]] = {}
-        self._own: dict[Question, tuple[Things, frozenset[str]]] = {}
+        self._known: dict[Question, _Answer] = {}
+        self._own: dict[Question, _Answer] = {}
         self._active: dict[Question, int] = {}
         self._lowest = _NEVER
         self._so_far: dict[Question, Things] = {}
         """What the last round came to, of questions that lead back to themselves."""
-        self._passing_answers: dict[Question, tuple[Things, frozenset[str], int]] = {}
-        """Answers of this round, with their keys and the depth of the question that they hang on."""
+        self._passing_answers: dict[Question, tuple[_Answer, int]] = {}
+        """Answers of this round, and the depth of the question that they hang on."""
         self._members: list[Question] = []
         """The questions of those answers, in the order of answering."""
         self._at_work: tuple[str, File] | None = None
         self.keys: set[str] = set()
-        """What the answers since `begin` hang on."""
+        """What the question at work hangs on by itself."""
+        self.key_sets: set[frozenset[str]] = set()
+        """What the answers hang on that it asked for."""
+        self.is_handed = False
+        """Whether it hangs on what callers hand over."""
+        self._same: dict[frozenset[str], frozenset[str]] = {}
+        """One of all equal sets of keys."""
 
     def begin(self, path: str, values: tuple[Value, ...]) -> None:
         """Turn to the uses of one file, which need values beyond those of its interface."""
@@ -43,7 +52,22 @@ class Answers:
         assert found is not None, path
         self._at_work = path, file_of(found.interface, values)
         self._own.clear()
-        self.keys = set()
+        self.keys, self.key_sets, self.is_handed = set(), set(), False
+
+    def all_keys(self) -> frozenset[str]:
+        """What the answers since `begin` hang on."""
+        if not self.keys and len(self.key_sets) < 2:
+            return next(iter(self.key_sets), _NO_KEYS)
+        keys = frozenset(self.keys).union(*self.key_sets)
+        return self._same.setdefault(keys, keys)
+
+    def forget(self) -> None:
+        """Drop all answers."""
+        self._known, self._own, self._same = {}, {}, {}
+
+    def forget_handed(self) -> None:
+        """Drop the answers that hang on what callers hand over."""
+        self._known = {question: answer for question, answer in self._known.items() if not answer[2]}
 
     def file(self, path: str) -> File:
         """The file at a path that is known to be code."""
@@ -53,55 +77,60 @@ class Answers:
         assert found is not None, path
         return found
 
-    def remembered(self, question: Question, rule: Callable[[], Things]) -> Things:
-        """The answer that `rule` works out, once.
+    def remembered(self, question: Question, rule: Callable[[*_About], Things], *about: *_About) -> Things:
+        """The answer that `rule` works out `about` something, once.
 
         Questions that lead back to themselves are answered together: the first of them is asked again, starting from
         what the others came to, until nothing changes. So the answers do not depend on which one is asked first.
         """
         known = self._known.get(question) or self._own.get(question) or self._passing(question)
         if known is not None:
-            self.keys |= known[1]
+            self.key_sets.add(known[1])
+            if known[2]:
+                self.is_handed = True
             return known[0]
         if len(self._active) > _DEEPEST:
             self._lowest = 0
             return NOTHING
         depth, mark = len(self._active), len(self._members)
-        keys, lowest = self.keys, self._lowest
+        keys, key_sets, is_handed, lowest = self.keys, self.key_sets, self.is_handed, self._lowest
         self._active[question] = depth
-        answer = self._worked_out(question, rule)
+        self._start_anew()
+        answer = rule(*about)
         for _ in range(_ROUNDS if self._lowest == depth else 0):
             if not self._has_changed(question, answer, mark):
                 break
-            answer = self._worked_out(question, rule)
+            self._start_anew()
+            answer = rule(*about)
         del self._active[question]
+        record = answer, self.all_keys(), self.is_handed
         if self._lowest >= depth:
-            self._settle(question, answer, mark)
+            self._settle(question, record, mark)
             self._lowest = lowest
         else:
             self._members.append(question)
-            self._passing_answers[question] = answer, frozenset(self.keys), self._lowest
+            self._passing_answers[question] = record, self._lowest
             self._lowest = min(lowest, self._lowest)
         if not self._active:
             self._so_far.clear()
-        self.keys |= keys
+        self.keys, self.key_sets, self.is_handed = keys, key_sets, is_handed or self.is_handed
+        key_sets.add(record[1])
         return answer
 
-    def _worked_out(self, question: Question, rule: Callable[[], Things]) -> Things:
-        self.keys, self._lowest = set(), _NEVER
-        return rule()
+    def _start_anew(self) -> None:
+        self.keys, self.key_sets, self.is_handed, self._lowest = set(), set(), False, _NEVER
 
-    def _passing(self, question: Question) -> tuple[Things, frozenset[str]] | None:
+    def _passing(self, question: Question) -> _Answer | None:
         """The answer so far to a question that waits for itself, or that was answered while another one does."""
         depth = self._active.get(question)
         if depth is not None:
             self._lowest = min(self._lowest, depth)
-            return self._so_far.get(question, NOTHING), _NO_KEYS
+            return self._so_far.get(question, NOTHING), _NO_KEYS, False
         passing = self._passing_answers.get(question)
         if passing is None:
             return None
-        self._lowest = min(self._lowest, passing[2])
-        return passing[:2]
+        self._lowest = min(self._lowest, passing[1])
+        return passing[0]
 
     def _has_changed(self, question: Question, answer: Things, mark: int) -> bool:
         """Whether a round brought anything new to a question or to those that hang together with it; begins another."""
@@ -109,25 +138,26 @@ class Answers:
         self._so_far[question] = answer
         for member in self._members[mark:]:
             passing = self._passing_answers.pop(member, None)
-            if passing is not None and self._so_far.get(member, NOTHING) != passing[0]:
-                self._so_far[member] = passing[0]
+            if passing is not None and self._so_far.get(member, NOTHING) != passing[0][0]:
+                self._so_far[member] = passing[0][0]
                 changed = True
         if changed:
             del self._members[mark:]
         return changed
 
-    def _settle(self, question: Question, answer: Things, mark: int) -> None:
+    def _settle(self, question: Question, answer: _Answer, mark: int) -> None:
         """Keep the answer to a question, and those to all that hang together with it."""
-        keys = frozenset(self.keys)
-        for member in self._members[mark:]:
-            passing = self._passing_answers.pop(member, None)
-            self._store(member)[member] = (passing[0] if passing else self._so_far.get(member, NOTHING)), keys
-            self._so_far.pop(member, None)
-        del self._members[mark:]
+        if len(self._members) > mark:
+            for member in self._members[mark:]:
+                passing = self._passing_answers.pop(member, None)
+                things = passing[0][0] if passing else self._so_far.get(member, NOTHING)
+                self._store(member)[member] = things, *answer[1:]
+                self._so_far.pop(member, None)
+            del self._members[mark:]
         self._so_far.pop(question, None)
-        self._store(question)[question] = answer, keys
+        self._store(question)[question] = answer
 
-    def _store(self, question: Question) -> dict[Question, tuple[Things, frozenset[str]]]:
+    def _store(self, question: Question) -> dict[Question, _Answer]:
         """Where an answer is kept: those about values that only the file at work knows go with it."""
         place = question[-1]
         if type(place) is int and self._at_work is not None and self._at_work[0] == question[0]:

@@ -6,13 +6,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final
 
 from graph.answers import Answers
+from graph.containers import Containers
 from graph.dialect import Dialect
-from graph.facts import ALIAS, ALL, CALLED, DEFAULT, RECEIVER, UNKNOWN, Definition, Parameter, Value
+from graph.facts import ALIAS, CALLED, DECLARED, PARTIAL, RECEIVER, UNKNOWN, Definition, Parameter, Value
+from graph.imports import Imports
 from graph.linkage import Linkage
 from graph.members import Members
 from graph.modules import Modules
 from graph.overloads import Overloads
-from graph.packages import Packages, shares_names
+from graph.packages import Packages
+from graph.passing import Passing, Rows
+from graph.symbols import symbol_id
 from graph.things import (
     HELD,
     NOTHING,
@@ -36,19 +40,23 @@ class Evaluation(Answers):
         files: Callable[[str], File | None],
         modules: Modules,
         dialects: Mapping[str, Dialect],
-        passed: Callable[[Thing, set[str]], Things],
         packages: Callable[[str], Iterable[str]],
     ) -> None:
-        """`files` gives the interface of a file of code, `passed` what callers hand to a parameter.
-
-        `packages` gives the files that share a package.
-        """
+        """`files` gives the interface of a file of code, `packages` the files that share a package."""
         super().__init__(files)
-        self.modules, self._dialects, self._passed = modules, dialects, passed
+        self.modules, self._dialects = modules, dialects
+        self._handed = Passing(lambda function, parameter: (), files)
         self.members = Members(self)
         self.packages = Packages(self, packages)
         self.linkage = Linkage(self, packages)
         self.overloads = Overloads(self)
+        self.imports = Imports(self)
+        self.containers = Containers(self)
+
+    def hand_over(self, rows: Rows) -> None:
+        """Let parameters be what callers hand to them from now on: what hangs on that is worked out anew."""
+        self.forget_handed()
+        self._handed = Passing(rows, self._files)
 
     def dialect(self, path: str) -> Dialect:
         """The conventions of the language of a file."""
@@ -58,13 +66,23 @@ class Evaluation(Answers):
         """What the value at a place in a file comes to."""
         if place == UNKNOWN:
             return NOTHING
-        return self.remembered((path, place), lambda: self._rule(path, place))
+        return self.remembered((path, place), self._rule, path, place)
 
     def definition(self, thing: Thing) -> Definition:
         """The definition of a function, class or instance; its answer may change with its interface."""
         definition = self.file(thing.path).interface.definitions[thing.at]
         self.keys.add(interface_key(thing.path, definition.name))
         return definition
+
+    def symbol(self, path: str, number: int) -> str:
+        """The id of a definition, of what is only declared that of its body."""
+        definition = self.file(path).interface.definitions[number]
+        if DECLARED in definition.flags:
+            _, path, number, _ = self.linkage.defined(Thing("function", path, number))
+            definition = self.file(path).interface.definitions[number]
+        if PARTIAL in definition.flags and definition.kind == "class":
+            path = next((part.path for part in self.linkage.parts(Thing("class", path, number))), path)
+        return symbol_id(path, definition.name)
 
     # values
 
@@ -81,28 +99,10 @@ class Evaluation(Answers):
     def _free(self, path: str, place: int, value: Value) -> Things:
         """A name that the file does not bind may come from a module all of whose names it takes over."""
         if value.name.endswith("!") and self.dialect(path).modules == "crate":
-            return self._macro(path, value.name) or self._literal(path, place, value)
+            return self.imports.macro(path, value.name) or self._literal(path, place, value)
         if self.dialect(path).qualified:
             return self.linkage.named(path, value.name) or self._literal(path, place, value)
-        return self._starred(path, value.name) or self._literal(path, place, value)
-
-    def _macro(self, path: str, name: str) -> Things:
-        """A macro of the modules around a file, or of those among them whose macros are all around them."""
-        seen: dict[str, None] = {}
-        while path and path not in seen:
-            seen[path] = None
-            self.keys |= {interface_key(path, name), interface_key(path, _MACROS)}
-            members = self.file(path).members[0]
-            if name in members and (found := self.things(path, members[name])):
-                return found
-            if _MACROS in members:
-                for module in self.things(path, members[_MACROS]):
-                    if module.kind == "module" and (found := self.exported(module.path, name)):
-                        return found
-            around = self.modules.find("super", path, self.dialect(path))
-            self.keys |= around.keys
-            path = around.files[0] if around.files else ""
-        return NOTHING
+        return self.imports.starred(path, value.name) or self._literal(path, place, value)
 
     def _definition(self, path: str, place: int, value: Value) -> Things:
         kind = self.file(path).interface.definitions[value.of].kind
@@ -114,95 +114,7 @@ class Evaluation(Answers):
         return joined([own, {thing: score for thing, score in made.items() if thing not in own}])
 
     def _import(self, path: str, place: int, value: Value) -> Things:
-        return self.imported(path, value.labels[0], value.name)
-
-    def imported(self, path: str, specifier: str, name: str) -> Things:
-        """What an import of a name ("" for the module) in a file gives."""
-        dialect = self.dialect(path)
-        found = self.modules.find(specifier, path, dialect)
-        self.keys |= found.keys
-        if found.package and dialect.qualified and name and (answer := self.linkage.named(path, f"{specifier}.{name}")):
-            return answer
-        if found.package and (answer := self.packages.imported(found.package, name)):
-            return answer
-        if found.package.startswith("namespace:") and name and (answer := self._inner(path, specifier, name)):
-            return answer
-        if not found.files and dialect.modules == "crate":
-            is_outside = specifier.isidentifier() and specifier not in _OWN
-            return {Thing("external", path, 0, specifier): 1.0} if is_outside else NOTHING
-        if not found.files:
-            if name and dialect.modules == "dotted":
-                inner = self.modules.find(
-                    f"{specifier.rstrip('.') if specifier.strip('.') else specifier}"
-                    f"{'.' if specifier.strip('.') else ''}{name}",
-                    path,
-                    dialect,
-                )
-                self.keys |= inner.keys
-                if inner.files:
-                    return joined(self.module(each) for each in inner.files[:1])
-            if specifier.startswith((".", "/")):
-                return NOTHING
-            return {Thing("external", path, 0, f"{specifier}.{name}" if name not in ("", DEFAULT) else specifier): 1.0}
-        answers = [self.exported(each, name) if name else self.module(each) for each in found.files]
-        return joined(answers if len(answers) == 1 else [scaled(each, 1 / len(answers)) for each in answers])
-
-    def _inner(self, path: str, specifier: str, name: str) -> Things:
-        """A name inside of a type, whose own name ends the specifier."""
-        package, _, last = specifier.rpartition(".")
-        outer = self.imported(path, package, last) if package else NOTHING
-        return self.members.of({each: score for each, score in outer.items() if each.kind == "class"}, name)
-
-    def module(self, path: str) -> Things:
-        """A module, and what it exports in its place."""
-        whole = self.file(path).exports.get("")
-        self.keys.add(interface_key(path, ""))
-        module: Things = {Thing("module", path, 0): 1.0}
-        return module if whole is None else joined([self.things(path, whole), module])
-
-    def exported(self, path: str, name: str) -> Things:
-        """What a module calls by a name."""
-        return self.remembered((path, "export", name), lambda: self._exported(path, name))
-
-    def _exported(self, path: str, name: str) -> Things:
-        file, dialect = self.file(path), self.dialect(path)
-        self.keys.add(interface_key(path, name))
-        for table in (file.exports, file.members[0]):
-            if name in table:
-                return self.things(path, table[name])
-        whole = file.exports.get("")
-        if whole is not None or name == DEFAULT:
-            self.keys.add(interface_key(path, ""))
-            if name == DEFAULT:
-                return self.module(path)
-            if whole is not None and (found := self.members.of(self.things(path, whole), name)):
-                return found
-        if answer := self._starred(path, name):
-            return answer
-        part = self.modules.member(path, name, dialect)
-        self.keys |= part.keys
-        return joined(self.module(each) for each in part.files)
-
-    def _starred(self, path: str, name: str) -> Things:
-        """A name of the modules all of whose names the file takes over."""
-        file, dialect = self.file(path), self.dialect(path)
-        self.keys.add(interface_key(path, ALL))
-        if ALL in file.members[0] and name not in _OWN:
-            return self.members.of(self.things(path, file.members[0][ALL]), name)
-        for package in () if dialect.qualified else file.interface.packages:
-            if shares_names(package) and (answer := self.packages.named(package, name)):
-                return answer
-        for star in file.interface.stars:
-            found = self.modules.find(star, path, dialect)
-            self.keys |= found.keys
-            if found.package and (answer := self.packages.named(found.package, name)):
-                return answer
-            if found.package.startswith("namespace:") and (answer := self._inner(path, star, name)):
-                return answer
-            for other in found.files[:1]:
-                if answer := self.exported(other, name):
-                    return answer
-        return NOTHING
+        return self.imports.imported(path, value.labels[0], value.name)
 
     def _parameter(self, path: str, place: int, value: Value) -> Things:
         thing = Thing("parameter", path, value.of, value.name)
@@ -221,7 +133,7 @@ class Evaluation(Answers):
         answers = [self._held(thing.path, definition.expected)] if number == 0 else []
         if number == 0 and self.dialect(thing.path).promises:
             wanted = self.things(thing.path, definition.expected)
-            answers += [self.elements(each) for each in wanted if each.kind == "container"]
+            answers += [self.containers.elements(each) for each in wanted if each.kind == "container"]
         for signature in self.signatures(self.things(thing.path, definition.expected)):
             parameters = self.definition(signature).parameters
             if number < len(parameters):
@@ -253,7 +165,7 @@ class Evaluation(Answers):
                     answers.append(self.things(each.path, parameters[number].type))
                 elif parameters and parameters[-1].spread:
                     many = self.things(each.path, parameters[-1].type)
-                    answers.append(joined(map(self.elements, many)))
+                    answers.append(joined(map(self.containers.elements, many)))
         return joined(answers)
 
     def settled(self, things: Things) -> Things:
@@ -265,7 +177,8 @@ class Evaluation(Answers):
             parameter = self.parameter(thing) if thing.kind == "parameter" else None
             if parameter is not None:
                 answers.append(scaled(self.things(thing.path, parameter.default), score * PASSED))
-                answers.append(scaled(self._passed(thing, self.keys), score * PASSED))
+                answers.append(scaled(self._handed(thing, self.keys), score * PASSED))
+                self.is_handed = True
         return joined(answers)
 
     def parameter(self, thing: Thing) -> Parameter | None:
@@ -308,7 +221,7 @@ class Evaluation(Answers):
         """The instances of what an annotation names."""
         if place == UNKNOWN:
             return NOTHING
-        return self.remembered((path, "instances", place), lambda: self._instances(path, place))
+        return self.remembered((path, "instances", place), self._instances, path, place)
 
     def _instances(self, path: str, place: int) -> Things:
         value = self.file(path).values[place]
@@ -403,9 +316,12 @@ class Evaluation(Answers):
         definition = self.definition(callee)
         if definition.yields:
             return {Thing("generator", callee.path, callee.at): 1.0}
-        return self.remembered(
-            (callee.path, "returned", callee.at), lambda: self._all_of(callee.path, definition.returns)
-        )
+        return self.remembered((callee.path, "returned", callee.at), self._all_of, callee.path, definition.returns)
+
+    def yielded(self, callee: Thing) -> Things:
+        """What iterating over what a generator function gives."""
+        yields = self.definition(callee).yields
+        return self.remembered((callee.path, "yielded", callee.at), self._all_of, callee.path, yields)
 
     def _all_of(self, path: str, places: tuple[int, ...]) -> Things:
         scale = 1.0 if len(places) == 1 else ONE_OF_SEVERAL
@@ -449,71 +365,18 @@ class Evaluation(Answers):
             if owner.kind in ("class", "function"):
                 answers.append({owner: score})
             elif owner.kind == "instance" and self.dialect(path).pointers:
-                answers.append(scaled(self._at_pointer(owner), score))
+                answers.append(scaled(self.containers.at_pointer(owner), score))
             elif owner.kind in ("container", "instance"):
-                answers.append(scaled(self.elements(owner), score))
+                answers.append(scaled(self.containers.elements(owner), score))
             else:
-                answers.append(scaled(self.item(owner, keys), score))
+                answers.append(scaled(self.containers.item(owner, keys), score))
         return joined(answers)
-
-    def _at_pointer(self, owner: Thing) -> Things:
-        """What an index gives that is put to a thing, or to a pointer to it."""
-        found = [self.returned(method) for method in self.members.methods(owner, ["operator[]"])]
-        return joined(found) if found else self._contained(owner) or {owner: 1.0}
-
-    def item(self, owner: Thing, keys: Things) -> Things:
-        """The items of a container under these keys; under all of them if the keys are not known."""
-        values = self.file(owner.path).values if owner.kind == "box" else ()
-        if owner.at >= len(values):  # no container, or one that only its own file knows
-            return NOTHING
-        parts = values[owner.at].parts
-        pairs = list(zip(parts[::2], parts[1::2], strict=True))
-        wanted = {key for key in keys if key.kind == "literal"}
-        if wanted:
-            pairs = [
-                (key, item)
-                for key, item in pairs
-                if key == UNKNOWN
-                or not wanted.isdisjoint(self.things(owner.path, key))
-                or not any(each.kind == "literal" for each in self.things(owner.path, key))
-            ]
-        alone = 1.0 if wanted and owner.name in ("object", "tuple") else HELD
-        scale = alone if len(pairs) == 1 else ONE_OF_SEVERAL
-        return joined(scaled(self.things(owner.path, item), scale) for _, item in pairs)
 
     def _element(self, path: str, place: int, value: Value) -> Things:
         owners = self.settled(self.things(path, value.of))
-        return joined(scaled(self.elements(each), score) for each, score in owners.items())
-
-    def elements(self, owner: Thing) -> Things:
-        """What iterating over a thing gives."""
-        if owner.kind == "box":
-            return self.item(owner, NOTHING)
-        if owner.kind == "container":
-            return self.instances(owner.path, owner.at)
-        if owner.kind == "generator":
-            yields = self.definition(owner).yields
-            return self.remembered((owner.path, "yielded", owner.at), lambda: self._all_of(owner.path, yields))
-        if owner.kind == "instance":
-            if contained := self._contained(owner):
-                return contained
-            methods = list(self.members.methods(owner, self.dialect(owner.path).iteration[-1:]))
-            found = joined(self.returned(method) for method in methods)
-            return joined(map(self.elements, found)) if self.dialect(owner.path).takers else found
-        return NOTHING
-
-    def _contained(self, owner: Thing) -> Things:
-        """The items of a class that is a container by one of its bases."""
-        answers = []
-        for place in self.definition(owner).bases:
-            base = self.instances(owner.path, place)
-            answers += [self.elements(each) for each in base if each.kind == "container"]
-        return joined(answers)
+        return joined(scaled(self.containers.elements(each), score) for each, score in owners.items())
 
 
-_MACROS: Final = f"{ALL}!"
-_OWN: Final = ("crate", "super")
-"""Names of modules that never lie outside."""
 _OUTSIDE: Final = frozenset(["external", "free"])
 _TELLING: Final = frozenset(
     ["function", "bound", "class", "instance", "generator", "container", "module", "external", "foreign", "overloads"]

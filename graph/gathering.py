@@ -2,56 +2,114 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from graph.model import AMBIGUOUS, EXTRACTED, INFERRED, Confidence, Edge
+from graph.evaluation import Evaluation
+from graph.facts import DECLARED, INLINE, PARTIAL, TEST
+from graph.model import AMBIGUOUS, EXTRACTED, INFERRED, Confidence, Edge, Node
+from graph.symbols import external_id, package_id, symbol_id
+from graph.things import Thing
 
 _SURE: Final = 0.999
 _STRONGER: Final = frozenset(["calls", "inherits", "implements"])
 """Relations that say more than `references`: where one holds, that is left out."""
 _TESTS: Final = 0.9
 
+_Key = tuple[str, str, str]
+"""Source, target and relation of an edge."""
+
+
+class _Note(NamedTuple):
+    """One thing that was found."""
+
+    key: _Key
+    score: float
+    lines: tuple[int, ...]
+    candidates: tuple[str, ...]
+
 
 class _Found(NamedTuple):
+    """All that was found of one edge."""
+
     score: float
     lines: list[int]
     candidates: tuple[str, ...]
 
 
 class Gathering:
-    """The edges that one file states."""
+    """The edges that one file states, and the nodes they need that are no file's own."""
 
-    def __init__(self, path: str, is_test: bool, tests: Set[str]) -> None:
-        """Of the file at a path; one that tests other code says so in its names, else `tests` are those that do."""
-        self._path, self._is_test, self._tests = path, is_test, tests
-        self._found: dict[tuple[str, str, str], _Found] = {}
+    def __init__(self, path: str, evaluation: Evaluation) -> None:
+        """Of the file at a path; `evaluation` tells what symbols things are."""
+        self._path, self._ask = path, evaluation
+        interface = evaluation.file(path).interface
+        self._is_test = interface.is_test
+        self._own_tests = {symbol_id(path, each.name) for each in interface.definitions if TEST in each.flags}
+        """The tests among code that is none."""
+        self._notes: list[_Note] = []
+        self._targets: dict[Thing, str] = {}
+        self._nodes: dict[str, Node] = {}
+        self._tests: dict[str, bool] = {}
+        """Whether a symbol is a test."""
 
-    def add(
-        self,
-        ends: tuple[str, str],
-        relation: str,
-        score: float,
-        lines: tuple[int, ...],
-        candidates: tuple[str, ...] = (),
-    ) -> None:
-        """Note that `ends`, source and target, are related; `candidates` are what the target may be instead."""
-        if ends[0] == ends[1] and relation != "calls":
-            return
-        known = self._found.get((*ends, relation))
+    def add(self, source: str, thing: Thing, relation: str, score: float, lines: tuple[int, ...]) -> None:
+        """Note that a symbol is related to a thing."""
+        target = self.target(thing)
+        if target and (source != target or relation == "calls"):
+            self._notes.append(_Note((source, target, relation), score, lines, ()))
+
+    def add_one_of(self, source: str, things: list[Thing], relation: str, lines: tuple[int, ...]) -> None:
+        """Note that a symbol is related to one of these things, and nothing tells to which."""
+        targets = tuple(map(self.target, things))
+        if targets and source != targets[0]:
+            candidates = targets if len(targets) > 1 else ()
+            self._notes.append(_Note((source, targets[0], relation), 1 / len(targets), lines, candidates))
+
+    def target(self, thing: Thing) -> str:
+        """The node that a thing is, "" if it has none."""
+        known = self._targets.get(thing)
         if known is None:
-            self._found[*ends, relation] = _Found(score, list(lines), candidates)
-        else:
-            self._found[*ends, relation] = _Found(
-                max(score, known.score), known.lines + list(lines), known.candidates and candidates
-            )
+            known = self._targets[thing] = self._target(thing)
+        return known
 
-    def edges(self) -> Iterator[Edge]:
+    def mark(self) -> int:
+        """Where the notes end now."""
+        return len(self._notes)
+
+    def take_back(self, mark: int) -> None:
+        """Forget what was noted since `mark`."""
+        del self._notes[mark:]
+
+    def nodes(self) -> tuple[Node, ...]:
+        """The externals and packages that the edges name."""
+        named = {end for note in self._notes for end in note.key[:2]}
+        return tuple(node for identity, node in self._nodes.items() if identity in named)
+
+    def edges(self) -> tuple[Edge, ...]:
         """One edge for each pair and relation, with every line."""
-        strong = {key[:2] for key in self._found if key[2] in _STRONGER}
-        for (source, target, relation), found in self._found.items():
-            if relation != "references" or (source, target) not in strong:
-                yield self._edge(source, target, relation, found)
+        found = self._found()
+        if self._is_test or self._own_tests:
+            found |= self._tested(found)
+        strong = {key[:2] for key in found if key[2] in _STRONGER}
+        return tuple(
+            self._edge(*key, all_of_it)
+            for key, all_of_it in found.items()
+            if key[2] != "references" or key[:2] not in strong
+        )
+
+    def _found(self) -> dict[_Key, _Found]:
+        found: dict[_Key, _Found] = {}
+        for key, score, lines, candidates in self._notes:
+            known = found.get(key)
+            if known is None:
+                found[key] = _Found(score, list(lines), candidates)
+            else:
+                known.lines.extend(lines)
+                if score > known.score or known.candidates:
+                    found[key] = _Found(max(score, known.score), known.lines, known.candidates and candidates)
+        return found
 
     def _edge(self, source: str, target: str, relation: str, found: _Found) -> Edge:
         lines = tuple(sorted(found.lines))
@@ -63,14 +121,45 @@ class Gathering:
         location = f"L{lines[0]}" if lines else ""
         return Edge(source, target, relation, confidence, score, self._path, location, lines, attrs)
 
-    def note_tests(self, is_test: dict[str, bool]) -> None:
-        """A test that bears the name of what it uses tests that, unless `is_test` says it is a test itself."""
-        if not self._is_test and not self._tests:
-            return
-        for (source, target, relation), found in list(self._found.items()):
-            tests = self._is_test or source in self._tests
-            if tests and relation != "overrides" and not is_test.get(target, True) and _is_named_after(source, target):
-                self.add((source, target), "tests", _TESTS, tuple(found.lines))
+    def _tested(self, found: Mapping[_Key, _Found]) -> dict[_Key, _Found]:
+        """A test that bears the name of what it uses tests that, unless that is a test itself."""
+        tests: dict[_Key, _Found] = {}
+        for (source, target, relation), each in found.items():
+            if not self._is_test and source not in self._own_tests:
+                continue
+            if relation != "overrides" and not self._tests.get(target, True) and _is_named_after(source, target):
+                tests.setdefault((source, target, "tests"), _Found(_TESTS, [], ())).lines.extend(each.lines)
+        return tests
+
+    # targets
+
+    def _target(self, thing: Thing) -> str:
+        if thing.kind == "external":
+            return self._outside(external_id(thing.name), thing.name, "external")
+        if thing.kind == "package":
+            return self._outside(package_id(thing.name), thing.name.partition(":")[2], "module")
+        if thing.kind in ("module", "variable"):
+            return self._inside(symbol_id(thing.path, thing.name), thing.path)
+        definition = self._ask.definition(thing)
+        if DECLARED in definition.flags:
+            thing = self._ask.linkage.defined(thing)
+            definition = self._ask.definition(thing)
+        if INLINE in definition.flags or DECLARED in definition.flags:
+            return ""
+        if PARTIAL in definition.flags and thing.kind == "class":
+            thing = next(iter(self._ask.linkage.parts(thing)), thing)
+        target = self._inside(symbol_id(thing.path, definition.name), thing.path)
+        self._tests[target] |= TEST in definition.flags
+        return target
+
+    def _outside(self, target: str, label: str, kind: str) -> str:
+        """A node that every file states that names it."""
+        self._nodes.setdefault(target, Node(target, label, kind, "code", "", "", {}))
+        return target
+
+    def _inside(self, target: str, path: str) -> str:
+        self._tests[target] = self._ask.file(path).interface.is_test
+        return target
 
 
 def _is_named_after(test: str, tested: str) -> bool:
@@ -85,5 +174,6 @@ def _own_name(identity: str) -> str:
     return symbol or path.rpartition("/")[2].partition(".")[0]
 
 
+@lru_cache(1 << 16)
 def _bare(name: str) -> str:
     return "".join(filter(str.isalnum, name)).lower()

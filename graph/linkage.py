@@ -34,7 +34,7 @@ class Linkage:
 
     def named(self, path: str, name: str) -> Things:
         """What a file calls by a name that it does not bind itself: what it includes, else what is linked with it."""
-        return self._ask.remembered((path, "linked", name), lambda: self._named(path, name))
+        return self._ask.remembered((path, "linked", name), self._named, path, name)
 
     def _named(self, path: str, name: str) -> Things:
         places = self.places(path, name)
@@ -119,7 +119,7 @@ class Linkage:
                     found.update(new)
                     pending += new
             known = self._included[path] = frozenset(found), frozenset(keys)
-        self._ask.keys |= known[1]
+        self._ask.key_sets.add(known[1])
         return known[0]
 
     def _table(self, linked: str) -> dict[str, list[_Place]]:

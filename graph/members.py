@@ -29,7 +29,7 @@ class Members:
         return way(self, owner, name) if way else NOTHING
 
     def _module_member(self, owner: Thing, name: str) -> Things:
-        return self._ask.exported(owner.path, name)
+        return self._ask.imports.exported(owner.path, name)
 
     def _package_member(self, owner: Thing, name: str) -> Things:
         return self._ask.packages.named(owner.name, name)
@@ -39,13 +39,17 @@ class Members:
         longer = f"{owner.name}.{name}"
         if dialect.modules == "dotted":
             found = self._ask.modules.find(longer, owner.path, dialect)
-            self._ask.keys |= found.keys
+            self._ask.key_sets.add(found.keys)
             if found.files:
-                return self._ask.module(found.files[0])
+                return self._ask.imports.module(found.files[0])
         return {owner._replace(name=longer): 1.0}
 
     def _box_member(self, owner: Thing, name: str) -> Things:
-        return self._ask.item(owner, {Thing("literal", "", 0, f"'{name}'"): 1.0}) if owner.name == "object" else NOTHING
+        return (
+            self._ask.containers.item(owner, {Thing("literal", "", 0, f"'{name}'"): 1.0})
+            if owner.name == "object"
+            else NOTHING
+        )
 
     def _class_member(self, owner: Thing, name: str) -> Things:
         found = self._inherited(owner, self.lineage(owner), name, "class")
@@ -138,9 +142,9 @@ class Members:
         """A class and its bases in the order in which members are looked up (C3, as in Python's documentation)."""
         start = Thing("class", owner.path, owner.at)
         question = (owner.path, "lineage", owner.at)
-        return tuple(self._ask.remembered(question, lambda: dict.fromkeys(self._lineage(start), 1.0))) or (start,)
+        return tuple(self._ask.remembered(question, self._lineage, start)) or (start,)
 
-    def _lineage(self, start: Thing) -> tuple[Thing, ...]:
+    def _lineage(self, start: Thing) -> Things:
         parts = self._ask.linkage.parts(start) or [start]
         bases: list[Thing] = []
         for things in (
@@ -151,12 +155,12 @@ class Members:
         if len(parts) > 1:
             bases = list(dict.fromkeys(bases))
             others = merged([list(map(self._as_class, self.lineage(base))) for base in bases])
-            return (start, *(each for each in [*parts, *others] if each != start))
+            return dict.fromkeys((start, *parts, *others), 1.0)
         chains = [[each._replace(kind="class") for each in self.lineage(base)] for base in bases]
         if len(chains) == 1:
-            return (start, *(each for each in chains[0] if each != start))
+            return dict.fromkeys((start, *chains[0]), 1.0)
         others = merged([*chains, [base._replace(kind="class") for base in bases]])
-        return (start, *(each for each in others if each != start))
+        return dict.fromkeys((start, *others), 1.0)
 
     def _as_class(self, thing: Thing) -> Thing:
         return thing._replace(kind="class")
@@ -169,15 +173,16 @@ class Members:
     def _heirs(self, owner: Thing) -> Things:
         """The classes of the same file that have this one in their lineage, if they are few."""
         question = (owner.path, "heirs", owner.at)
-        return self._ask.remembered(question, lambda: joined([dict.fromkeys(self._find_heirs(owner), 1.0)]))
+        return self._ask.remembered(question, self._find_heirs, owner)
 
-    def _find_heirs(self, owner: Thing) -> list[Thing]:
+    def _find_heirs(self, owner: Thing) -> Things:
         definitions = self._ask.file(owner.path).interface.definitions
         start = Thing("class", owner.path, owner.at)
         classes = [
             Thing("class", owner.path, at) for at, each in enumerate(definitions) if each.kind == "class" and each.bases
         ]
-        return [each for each in classes if each != start and start in self.lineage(each)]
+        heirs = [each for each in classes if each != start and start in self.lineage(each)]
+        return joined([dict.fromkeys(heirs, 1.0)])
 
 
 _MEMBERS: Final[Mapping[str, Callable[[Members, Thing, str], Things]]] = {

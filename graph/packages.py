@@ -41,7 +41,7 @@ class Packages:
 
     def named(self, package: str, name: str) -> Things:
         """What the files of a package call by a name."""
-        return self._ask.remembered((package, "named", name), lambda: self._named(package, name))
+        return self._ask.remembered((package, "named", name), self._named, package, name)
 
     def _named(self, package: str, name: str) -> Things:
         places = self.places(package, name)

@@ -32,17 +32,9 @@ def written(kind: str, path: str, name: str, inner: str = "") -> str:
     return encode_json((kind, path, name, inner)).decode()
 
 
-_PASSED: Final = "passed:"
-
-
 def pass_key(function: str, parameter: str) -> str:
     """What an answer hangs on that asked what is handed to a parameter."""
-    return f"{_PASSED}{function}({parameter})"
-
-
-def is_pass_key(key: str) -> bool:
-    """Whether it is one of those that `pass_key` makes."""
-    return key.startswith(_PASSED)
+    return f"passed:{function}({parameter})"
 
 
 class Passing:

@@ -20,6 +20,7 @@ _MEMBERS: Final = 5
 _SUMMARY: Final = 160
 _LISTED: Final = 15
 _OF_A_RULE: Final = 3
+_RULES: Final = 30
 _RELATIONS: Final = 12
 _PROPERTY: Final = "property:"
 UNREAD: Final = frozenset({"encoding", "unreadable", "canvas", "file-name"})
@@ -92,7 +93,7 @@ def render_report(report: Report) -> str:
         ],
         unread=unread(report.problems),
         sections=_unread_sections(report.sections),
-        rules=_rules(report.problems),
+        rules=_rules(report.problems)[:_RULES],
         findings=_findings(report.problems),
         questions=_questions(named, analysis),
         limit=_LISTED,

@@ -31,6 +31,12 @@ def render(name: str, /, **values: object) -> str:
     return environment().get_template(name).render(values)
 
 
+@cache
+def asset(name: str) -> str:
+    """A file of this package as it stands: what is put into a page, not filled in."""
+    return (Path(__file__).parent / name).read_text("utf-8")
+
+
 def fill(name: str, /, **values: object) -> str:
     """The same for a template that holds names alone, without jinja2: a hook has no time to import it.
 

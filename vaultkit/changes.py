@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from vaultkit.filestat import Stat
 from vaultkit.index import Known
 from vaultkit.scan import Scan
 
@@ -22,12 +23,12 @@ class Changes(NamedTuple):
 
 def compare(found: Scan, known: dict[str, Known]) -> Changes:
     """The changes between a scan and what the index knows."""
-    stale = (path for path in found.files if not _is_fresh(found, path, known.get(path)))
+    stale = (path for path, stat in found.files.items() if not _is_fresh(found, path, stat, known.get(path)))
     return Changes(tuple(stale), tuple(sorted(known.keys() - found.files.keys())))
 
 
-def _is_fresh(found: Scan, path: str, known: Known | None) -> bool:
+def _is_fresh(found: Scan, path: str, stat: Stat, known: Known | None) -> bool:
     """Whether a file is sure to be as the index knows it; of a file that nobody reads, its name is all that counts."""
     if known is None or known.excluded != (path in found.excluded):
         return False
-    return not found.is_read(path) or (known.settled and known.stat == found.files[path])
+    return (known.settled and known.stat == stat) or not found.is_read(path)

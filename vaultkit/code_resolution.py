@@ -12,10 +12,10 @@ from graph.facts import Facts, Interface
 from graph.interfaces import changed_names
 from graph.model import Fragment
 from graph.modules import MANIFESTS, Modules, module_keys
-from graph.passing import Passing, is_pass_key, pass_key
+from graph.passing import pass_key
 from graph.resolve import Resolved, whole
 from graph.things import File, file_of, interface_key
-from graph.uses import resolve_code
+from graph.uses import Outcome
 from vaultkit.index import Index
 
 _OPEN: Final = 600
@@ -52,34 +52,36 @@ class CodeResolution:
     def __init__(self, index: Index) -> None:
         """Look up interfaces and passes in this index."""
         self._index = index
-        files = lru_cache(_OPEN)(self._file)
-        packages = cache(index.package_files)
+        self._files = lru_cache(_OPEN)(self._file)
         modules = Modules(index.code_paths(), index.manifests())
-        self._first = Evaluation(files, modules, DIALECTS, Passing(lambda function, parameter: (), files), packages)
-        self._last = Evaluation(files, modules, DIALECTS, Passing(index.passes, files), packages)
+        self._evaluation = Evaluation(self._files, modules, DIALECTS, cache(index.package_files))
+
+    def resolve(self, paths: Iterable[str]) -> Iterator[tuple[str, Resolved]]:
+        """What comes of these files, and of all that are handed something else than before."""
+        waiting: dict[str, Outcome] = {}
+        changed: set[str] = set()
+        for path in sorted(paths):
+            fragment, facts = self._read(path)
+            outcome = Outcome(path, facts, self._evaluation)
+            changed |= {pass_key(*each) for each in self._index.set_passes(path, outcome.passes)}
+            if outcome.waits:
+                waiting[path] = outcome
+            else:
+                yield path, whole(fragment, outcome.resolved())
+        for path in sorted(self._index.askers(changed).difference(waiting)):
+            waiting[path] = Outcome(path, self._read(path)[1], self._evaluation)
+        self._evaluation.hand_over(self._index.passes)
+        for path in sorted(waiting):
+            yield path, whole(self._read(path)[0], waiting.pop(path).resolved())
+
+    def close(self) -> None:
+        """Let go of the answers: they and those who gave them know one another, so nothing else would."""
+        self._evaluation.forget()
+        self._files.cache_clear()
 
     def _file(self, path: str) -> File | None:
         interface = self._index.interface(path)
         return None if interface is None else file_of(interface)
-
-    def resolve(self, paths: Iterable[str]) -> Iterator[tuple[str, Resolved]]:
-        """What comes of these files, and of all that are handed something else than before."""
-        waiting: dict[str, frozenset[str]] = {}
-        changed: set[str] = set()
-        for path in sorted(paths):
-            fragment, facts = self._read(path)
-            outcome = resolve_code(path, facts, self._first)
-            changed |= {pass_key(*each) for each in self._index.set_passes(path, outcome.passes)}
-            if any(map(is_pass_key, outcome.resolved.keys)):
-                waiting[path] = outcome.resolved.keys
-            else:
-                yield path, whole(fragment, outcome.resolved)
-        for path in sorted(self._index.askers(changed).difference(waiting)):
-            waiting[path] = resolve_code(path, self._read(path)[1], self._first).resolved.keys
-        for path, keys in sorted(waiting.items()):
-            fragment, facts = self._read(path)
-            resolved = resolve_code(path, facts, self._last).resolved
-            yield path, whole(fragment, resolved._replace(keys=resolved.keys | keys))
 
     def _read(self, path: str) -> tuple[Fragment, Facts]:
         fragment = self._index.fragment(path)

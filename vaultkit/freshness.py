@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Iterable
+from contextlib import closing
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -305,10 +305,10 @@ def _resolve_code(index: Index, dirty: set[str], progress: Progress) -> None:
         facts |= index.askers(drop_passes(index, path))
     if not facts:
         return
-    for done, (path, resolved) in enumerate(CodeResolution(index).resolve(facts)):
-        progress("resolving", done, len(facts))
-        index.set_findings(path, resolved)
-    gc.collect()  # the answers of resolving know one another; they would stay while all edges are held
+    with closing(CodeResolution(index)) as resolution:
+        for done, (path, resolved) in enumerate(resolution.resolve(facts)):
+            progress("resolving", done, len(facts))
+            index.set_findings(path, resolved)
 
 
 def _refresh_derived(index: Index, concepts: set[str]) -> None:

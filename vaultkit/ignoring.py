@@ -8,7 +8,6 @@ import stat
 import time
 from collections.abc import Mapping
 from pathlib import Path
-from posixpath import dirname
 from typing import Final, NamedTuple
 
 from vaultkit.contents import read_regular
@@ -93,6 +92,10 @@ class Rules:
                     return include
         return None
 
+    def say_nothing(self, folder: str) -> bool:
+        """Whether there is no pattern for what lies right in a folder."""
+        return not self._rules_of(folder)
+
     def take_back(self) -> bool:
         """Whether the file in the root says that something else counts although it is ignored."""
         return any(not include for _, patterns in self._rules_of("") for include, _ in patterns)
@@ -100,7 +103,7 @@ class Rules:
     def _rules_of(self, folder: str) -> tuple[_Patterns, ...]:
         rules = self._of.get(folder)
         if rules is None:
-            above = self._rules_of(dirname(folder)) if folder else ()
+            above = self._rules_of(folder.rpartition("/")[0]) if folder else ()
             prefix = f"{folder}/" if folder else ""
             text = self._files.text(folder, self._name)
             rules = self._of[folder] = ((prefix, _patterns(text)), *above) if text else above

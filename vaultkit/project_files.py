@@ -61,7 +61,8 @@ class _Choice:
     """Decides on folders, once each, and on files."""
 
     def __init__(self, root: Path, out: Path, own: Rules, problems: list[Problem]) -> None:
-        self.root, self.out, self.own, self.problems = root, out, own, problems
+        self.root, self.own, self.problems = root, own, problems
+        self._place, self._out = str(root), str(out)
         self._open: dict[str, bool] = {"": True}
 
     def is_open(self, folder: str, tracked: bool) -> bool:
@@ -74,8 +75,9 @@ class _Choice:
 
     def opens(self, folder: str, tracked: bool) -> bool:
         """Whether the folder itself is not left out for its name, or what ignore files say of it."""
-        whole = f"{self.root}/{folder}"
-        if is_output(basename(folder)) or whole == str(self.out) or os.path.lexists(f"{whole}/{EXPORTED}"):
+        whole = f"{self._place}/{folder}"
+        name = folder.rpartition("/")[2]
+        if is_output(name) or whole == self._out or os.path.lexists(f"{whole}/{EXPORTED}"):
             return False
         says = self.own.says(folder, True)
         reason = folder_reason(folder, tracked) if says is None else None
@@ -126,9 +128,10 @@ def _walk(choice: _Choice, gitignore: Rules, ignore_files: IgnoreFiles) -> Itera
         names = sorted((entry.name, entry.is_dir(follow_symlinks=False)) for entry in listed.visible)
         if folder and _is_closed(choice, folder, listed):
             continue
+        is_silent = gitignore.say_nothing(folder)
         for name, is_folder in names:
             path = prefix + name
-            if gitignore.says(path, is_folder) and choice.own.says(path, is_folder) is not False:
+            if not is_silent and gitignore.says(path, is_folder) and choice.own.says(path, is_folder) is not False:
                 continue
             if is_folder and choice.opens(path, False):
                 pending.append(path)
@@ -140,7 +143,7 @@ def _is_closed(choice: _Choice, folder: str, listed: Listing) -> bool:
     """Whether what is in a folder says that nothing in it is the project's: a graph, or a root of its own."""
     if not listed.hidden.isdisjoint(ROOT_MARKS) and choice.is_root(folder):
         return True
-    return {entry.name for entry in listed.visible if entry.name in HALLMARKS} == HALLMARKS
+    return len(listed.visible) >= len(HALLMARKS) and {entry.name for entry in listed.visible} >= HALLMARKS
 
 
 def _of_git(choice: _Choice, listed: git.Listed) -> Iterator[str]:

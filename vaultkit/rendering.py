@@ -4,22 +4,27 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
 
 from graph.analyse import Analysis
 from graph.codec import TOOL, edge_record, graph_json, node_record
 from graph.exports.network import Network
 from graph.exports.picture import picture
 from graph.exports.placing import places_of
-from graph.model import Edge, Node
+from graph.layout import Place
+from graph.model import Node
 from graph.naming import names_of_hubs, qualified_name
 from graph.page import Page, render_page
+from graph.page_data import PageGraph
 from graph.report import Report, render_report
 from vaultkit.artifacts import GRAPH, IGNORE, PAGE, PICTURE, REPORT
 from vaultkit.build_record import BUILD
 from vaultkit.config import Root
 from vaultkit.files import Staging
+
+_GODS: Final = 30
+"""How many entry points the page lists."""
 
 
 def stage(staging: Staging, report: Report, graph: Mapping[str, Any], build: Mapping[str, Any]) -> None:
@@ -28,8 +33,11 @@ def stage(staging: Staging, report: Report, graph: Mapping[str, Any], build: Map
     staging.write(GRAPH, graph_json(graph, _nodes(analysis), map(edge_record, report.edges)))
     staging.write(REPORT, [render_report(report).encode()])
     network = _network(report)
-    staging.write(PICTURE, (piece.encode() for piece in picture(network, places_of(network))))
-    staging.write(PAGE, [render_page(_page(report)).encode()])
+    places = places_of(network)
+    staging.write(PICTURE, (piece.encode() for piece in picture(network, places)))
+    counts = {**analysis.kinds, "edges": len(report.edges), **analysis.confidences}
+    gods = analysis.gods[:_GODS]
+    staging.write(PAGE, [_page(network, places, report.build_id, counts, gods).encode()])
     staging.write(BUILD, [json.dumps(build, indent=1, ensure_ascii=False).encode(), b"\n"])
     staging.write(IGNORE, [b"*\n"])
 
@@ -68,34 +76,30 @@ def _network(report: Report) -> Network:
     )
 
 
-def _page(report: Report) -> Page:
-    analysis = report.analysis
-    counts = {**analysis.kinds, "edges": len(report.edges), **analysis.confidences}
-    return Page(
-        name=report.name,
-        vault=report.name if report.kind == "vault" else "",
-        build_id=report.build_id,
-        counts=counts,
-        gods=analysis.gods[:30],
-        nodes=list(analysis.nodes.values()),
-        edges=map(_page_edge, report.edges),
-    )
-
-
 def page_of(network: Network, build_id: str, middle: Node) -> str:
     """The page of a part of a graph around one node."""
-    nodes, edges = list(network.nodes), list(network.edges)
-    page = Page(
-        name=f"{qualified_name(middle)} · {network.name}",
-        vault=network.name if network.kind == "vault" else "",
-        build_id=build_id,
-        counts={**Counter(node.kind for node in nodes), "edges": len(edges)},
-        gods=[(node.id, network.degrees.get(node.id, 0)) for node in nodes][:30],
+    counts = {**Counter(node.kind for node in network.nodes), "edges": sum(1 for _ in network.edges)}
+    gods = [(node.id, network.degrees.get(node.id, 0)) for node in network.nodes][:_GODS]
+    return _page(network, places_of(network), build_id, counts, gods, around=qualified_name(middle))
+
+
+def _page(
+    network: Network,
+    places: Mapping[str, Place],
+    build_id: str,
+    counts: Mapping[str, int],
+    gods: Sequence[tuple[str, int]],
+    *,
+    around: str = "",
+) -> str:
+    nodes = list(network.nodes)
+    sizes = Counter(hub for node in nodes if (hub := network.communities.get(node.id)))
+    graph = PageGraph(
         nodes=nodes,
-        edges=map(_page_edge, edges),
+        edges=network.edges,
+        places=[places[node.id] for node in nodes],
+        community=network.communities,
+        sizes=dict(sorted(sizes.items(), key=lambda item: (-item[1], item[0]))),
+        names=network.names,
     )
-    return render_page(page)
-
-
-def _page_edge(edge: Edge) -> tuple[str, str, str, str, int]:
-    return edge.source, edge.target, edge.relation, edge.confidence, len(edge.lines)
+    return render_page(Page(network.name, network.kind, build_id, counts, gods, graph, around))

@@ -30,7 +30,11 @@ MACRO = re.compile(r"\bmacro_rules!\s*\w+\s*\{")
 SITE = re.compile(r"\b([A-Za-z_]\w*)(?:(!)\s*[(\[{]|\s*(?:::<[^()\n]*?>)?\()")
 DEFINED = re.compile(r"\bfn\s+(\w+)|\bmacro_rules!\s*(\w+)|\bstruct\s+(\w+)[^;{]*?\(|^\s+([A-Z]\w*)\(", re.MULTILINE)
 AROUND = re.compile(r"\bfn\s+(\w+)[^;{]*\{")
+ELSEWHERE = ("outside", "no call")
 NEAR = 3
+"""Lines between a definition and what is applied to it."""
+PRELUDE = {"Some", "Ok", "Err", "unwrap"}
+"""Names that nearly always mean what every file sees, whatever the repository calls so."""
 
 
 class Site(NamedTuple):
@@ -105,7 +109,8 @@ def sites_of(path: str, plain: str, text: str, defined: set[str]) -> Iterator[Si
     functions = [(found.start(), closing(plain, found.end() - 1), found[1]) for found in AROUND.finditer(plain)]
     lines = text.splitlines()
     for found in SITE.finditer(plain):
-        if found[1] not in defined or re.search(r"\b(?:fn|struct|macro_rules!)\s+$", plain[: found.start()][-24:]):
+        before = plain[max(0, found.start() - 24) : found.start()]
+        if found[1] not in defined - PRELUDE or re.search(r"\b(?:fn|struct|macro_rules!)\s+$", before):
             continue
         line = plain.count("\n", 0, found.start()) + 1
         around = [name for start, end, name in functions if start < found.start() < end]
@@ -123,25 +128,23 @@ def scored(judgements: Path, graph: dict[str, Any], show: bool) -> str:
     for edge in graph.get("links", graph.get("edges", [])):
         source, target = edge.get("_src", edge["source"]), edge.get("_tgt", edge["target"])
         if edge["relation"] == "calls" and source in nodes and nodes[target].get("source_file"):
-            key = nodes[source].get("source_file", ""), bare(nodes[source]), bare(nodes[target])
-            edges.setdefault(key, []).append({**edge, "to": nodes[target]})
+            file, around = nodes[source].get("source_file", ""), bare(nodes[source])
+            for by in {around, ""}:  # "": a module inside of the file may answer for what no function does
+                edges.setdefault((file, by, bare(nodes[target])), []).append({**edge, "to": nodes[target]})
     found = wanted = right = judged = 0
     for row in judgements.read_text(encoding="utf-8").splitlines():
         if not row or row.startswith("#"):
             continue
         path, line, name, around, callee = row.split("\t")[:5]
-        if callee == "no call":
-            continue
-        around = around or path.rpartition("/")[2]
-        candidates = edges.get((path, around, name), []) or edges.get((path, around, name.rstrip("!")), [])
+        candidates = [edge for own in (name, name.rstrip("!")) for edge in edges.get((path, around, own), ())]
         here = [edge for edge in candidates if int(line) in edge.get("lines", [int(line)])]
-        fits = [edge for edge in here if callee != "outside" and stands(edge["to"], callee)]
+        fits = [edge for edge in here if callee not in ELSEWHERE and stands(edge["to"], callee)]
         sure = [edge for edge in here if edge.get("confidence") == "EXTRACTED"]
-        wanted += callee != "outside"
+        wanted += callee not in ELSEWHERE
         found += bool(fits)
         judged += bool(sure)
         right += any(edge in fits for edge in sure)
-        if show and ((sure and not any(edge in fits for edge in sure)) or (callee != "outside" and not fits)):
+        if show and ((sure and not any(edge in fits for edge in sure)) or (callee not in ELSEWHERE and not fits)):
             print("wrong" if sure else "missed", path, line, name, callee, [edge["target"] for edge in here])
     return (
         f"recall {found}/{wanted} = {found / max(1, wanted):.3f}, "

@@ -84,6 +84,9 @@ def main() -> None:
 
 def on_copy(task: Task, measured: Callable[[Path], Measured]) -> list[tuple[str, Used]]:
     with tempfile.TemporaryDirectory() as temporary:
+        os.environ.pop(
+            "PYTHONDONTWRITEBYTECODE", None
+        )  # installed programs do not compile their modules at every start
         os.environ.update(VAULTKIT_HOME=f"{temporary}/home", HOME=temporary, GRAPHIFY_BACKEND="none")
         ignored = shutil.ignore_patterns("graphify-out")
         copy = shutil.copytree(task.project, Path(temporary, "project"), symlinks=True, ignore=ignored)

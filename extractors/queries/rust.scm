@@ -13,6 +13,9 @@
 (associated_type name: (_) @name bounds: (_)? @bases) @def.alias
 (impl_item trait: (_)? @base type: (_) @owner body: (_) @body) @def.extension
 (macro_invocation macro: [(identifier) @callee (scoped_identifier path: (_) @object name: (_) @member)]) @expr.call.macro
+(macro_invocation (token_tree (identifier) @callee @expr.call.token . (token_tree)))
+(macro_invocation (token_tree (token_tree (identifier) @callee @expr.call.token . (token_tree))))
+(macro_invocation (token_tree (token_tree (token_tree (identifier) @callee @expr.call.token . (token_tree)))))
 (macro_definition name: (_) @name) @def.macro
 (closure_expression parameters: (_) @parameters return_type: (_)? @returns body: (_) @result) @def.arrow
 (function_type parameters: (_) @parameters return_type: (_)? @returns) @def.type
@@ -88,6 +91,8 @@
 (assignment_expression right: (_) @part) @expr.any
 (if_expression consequence: (block (_) @part .) alternative: (else_clause (block (_) @part .))) @expr.any
 (unsafe_block (block (_) @part .)) @expr.any
+(closure_expression body: (block (_expression) @part .) @expr.any)
+(match_expression body: (match_block . (match_arm value: (_) @part))) @expr.any
 [(tuple_expression) (array_expression)] @expr.list
 [(string_literal) (integer_literal) (boolean_literal) (char_literal) (float_literal)] @expr.literal
 (self) @expr.self

@@ -48,7 +48,7 @@ def place_many(
     center_x, center_y = place_regions(start_x, start_y, radius, _ties(graph, len(names)))
     x, y = _starts(ids, community, graph, (center_x, center_y, radius))
     x, y = _settle(x, y, graph, (center_x, center_y, radius))
-    _surround(ids, graph, x, y)
+    x, y = _surround(ids, graph, x, y)
     return list(zip(x.tolist(), y.tolist(), strict=True))
 
 
@@ -137,19 +137,21 @@ def _keep_home(
     force_y[~inside] -= y[~inside] * 0.02
 
 
-def _surround(ids: Sequence[str], graph: _Graph, x: Floats, y: Floats) -> None:
-    """Put what has no edges around the map, as a ring whose width grows with their number."""
+def _surround(ids: Sequence[str], graph: _Graph, x: Floats, y: Floats) -> tuple[Floats, Floats]:
+    """The map with its middle at (0, 0), and what has no edges around it: a ring as wide as their number asks."""
     alone = np.bincount(graph.one, minlength=len(ids)) + np.bincount(graph.other, minlength=len(ids)) == 0
-    if not alone.any():
-        return
     rest = ~alone
-    reach = float(np.sqrt((x[rest] * x[rest] + y[rest] * y[rest]).max(initial=1.0))) + 1.5
-    width = float(np.sqrt(reach * reach + alone.sum() * 2.0)) - reach + 0.5
+    if rest.any():
+        x = x - (x[rest].max() + x[rest].min()) / 2
+        y = y - (y[rest].max() + y[rest].min()) / 2
+    reach = float(np.sqrt((x[rest] * x[rest] + y[rest] * y[rest]).max(initial=1.0))) + 1.0
+    width = float(np.sqrt(reach * reach + alone.sum() * 2.0)) - reach
     for index in np.flatnonzero(alone).tolist():
         towards_x, towards_y = direction(ids[index])
         spread_x, spread_y = start(ids[index] + "#ring")
         distance = reach + width * (spread_x * spread_x + spread_y * spread_y)
         x[index], y[index] = towards_x * distance, towards_y * distance
+    return x, y
 
 
 def _columns(points: Sequence[tuple[float, float]]) -> tuple[Floats, Floats]:

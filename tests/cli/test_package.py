@@ -38,7 +38,7 @@ def test_the_wheel_holds_the_four_floors(tmp_path: Path) -> None:
     assert packed == {path.relative_to(HOUSE).as_posix() for path in files if "__pycache__" not in path.parts}
     assert packed >= {f"{floor}/py.typed" for floor in FLOORS} | {"templates/report.md.j2", "templates/graph.html.j2"}
     assert packed >= {f"{PLUGIN}/{name}" for name in (".claude-plugin/plugin.json", "hooks/hooks.json")}
-    code = (".py", ".j2", ".css", ".js", ".scm", "py.typed")
+    code = (".py", ".j2", ".css", ".js", ".scm", "py.typed", ".LICENSES.txt")
     assert all(name.endswith(code) or name.startswith(f"{PLUGIN}/") for name in packed)
 
 

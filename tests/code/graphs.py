@@ -11,10 +11,9 @@ from extractors.source import Source
 from graph.evaluation import Evaluation
 from graph.model import Edge, Fragment, Node
 from graph.modules import Modules
-from graph.passing import Passing
 from graph.resolve import Resolved, whole
 from graph.things import file_of
-from graph.uses import resolve_code
+from graph.uses import Outcome
 
 
 def fragments_of(files: Mapping[str, str]) -> dict[str, Fragment]:
@@ -38,19 +37,16 @@ def graph_of(files: Mapping[str, str]) -> tuple[dict[str, Node], list[Edge]]:
 
     modules = Modules(interfaces, manifests)
     passed: dict[tuple[str, str], set[str]] = {}
-    first = Evaluation(
-        interfaces.get, modules, DIALECTS, Passing(lambda function, parameter: (), interfaces.get), packages
-    )
-    for path in interfaces:
-        for each in resolve_code(path, facts[path], first).passes:
+    evaluation = Evaluation(interfaces.get, modules, DIALECTS, packages)
+    outcomes = {path: Outcome(path, facts[path], evaluation) for path in interfaces}
+    for outcome in outcomes.values():
+        for each in outcome.passes:
             passed.setdefault(each[:2], set()).add(each.thing)
-    rows = Passing(lambda function, parameter: sorted(passed.get((function, parameter), ())), interfaces.get)
-    last = Evaluation(interfaces.get, modules, DIALECTS, rows, packages)
+    evaluation.hand_over(lambda function, parameter: sorted(passed.get((function, parameter), ())))
     nodes: dict[str, Node] = {}
     edges: list[Edge] = []
     for path, fragment in fragments.items():
-        resolved = resolve_code(path, facts[path], last).resolved if path in interfaces else Resolved()
-        found = whole(fragment, resolved)
+        found = whole(fragment, outcomes[path].resolved() if path in outcomes else Resolved())
         for node in found.nodes:
             nodes.setdefault(node.id, node)
         edges += found.edges

@@ -1,0 +1,104 @@
+"""What a file of code states as a whole: what it imports, which packages it is a part of, what its methods replace."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from graph.evaluation import Evaluation
+from graph.facts import CONSTRUCTOR, DECLARED, PARTIAL, Facts, Import
+from graph.gathering import Gathering
+from graph.model import node_id
+from graph.packages import shares_names
+from graph.symbols import package_id, symbol_id
+from graph.things import Thing
+
+
+def imports(path: str, facts: Facts, ask: Evaluation, gathering: Gathering) -> None:
+    """Note the modules that the file at `path` imports, and the symbols of theirs."""
+    for each in facts.imports:
+        _import(path, each, ask, gathering)
+
+
+def _import(path: str, statement: Import, ask: Evaluation, gathering: Gathering) -> None:
+    source, lines = node_id(path), (statement.line,)
+    found = ask.modules.find(statement.specifier, path, ask.dialect(path))
+    ask.key_sets.add(found.keys)
+    gathering.add_one_of(source, [Thing("module", each, 0) for each in found.files], "imports", lines)
+    if found.package and statement.name in ("", "*"):
+        for package in ask.packages.imported(found.package, ""):
+            gathering.add(source, package, "imports", 1.0, lines)
+    name = "" if statement.name == "*" else statement.name
+    for thing, score in ask.imports.imported(path, statement.specifier, name).items():
+        if thing.kind in ("module", "class", "function") and (len(found.files) < 2 or name):
+            gathering.add(source, thing, "imports", score, lines)
+            if found.package:
+                gathering.add(source, Thing("module", thing.path, 0), "imports", 1.0, lines)
+        elif thing.kind == "external":
+            module = statement.specifier if name else thing.name
+            gathering.add(source, thing._replace(name=module), "imports", score, lines)
+
+
+def packages(path: str, facts: Facts, gathering: Gathering) -> None:
+    """Note the packages that the file at `path` is a part of."""
+    for package in facts.interface.packages:
+        if shares_names(package):
+            gathering.target(Thing("package", "", 0, package))
+            gathering.add(package_id(package), Thing("module", path, 0), "contains", 1.0, ())
+
+
+def overrides(path: str, facts: Facts, ask: Evaluation, gathering: Gathering) -> None:
+    """Note the methods of the file at `path` that take the place of one of a base class."""
+    definitions, is_static = facts.interface.definitions, ask.dialect(path).static
+    for at, definition in enumerate(definitions):
+        if definition.kind != "class" or not definition.bases:
+            continue
+        bases = ask.members.lineage(Thing("class", path, at))[1:]
+        for name, place in definition.members:
+            if name == CONSTRUCTOR:
+                continue
+            things = ask.overloads.each(ask.things(path, place))
+            methods = [
+                thing
+                for thing in things
+                if thing.kind == "function" and thing.path == path and definitions[thing.at].parent == at
+            ]
+            for method in methods if is_static else methods[:1]:
+                _override(method, name, bases, ask, gathering)
+
+
+def _override(method: Thing, name: str, bases: Iterable[Thing], ask: Evaluation, gathering: Gathering) -> None:
+    """Note what a method takes the place of: the first of its name, for arguments of the same types."""
+    if not gathering.target(method):
+        return
+    for base in bases:
+        place = ask.file(base.path).members[base.at].get(name)
+        ask.definition(base)
+        if place is not None:
+            own = ask.definition(method)
+            for thing in ask.overloads.each(ask.things(base.path, place)):
+                if thing.kind == "function" and _types(ask.definition(thing).name) == _types(own.name):
+                    gathering.add(ask.symbol(method.path, method.at), thing, "overrides", 1.0, (own.line,))
+            return
+
+
+def _types(name: str) -> str:
+    """The types that tell an overload apart."""
+    return name.partition("(")[2]
+
+
+def bodies(path: str, facts: Facts, ask: Evaluation, gathering: Gathering) -> None:
+    """Note the methods of the classes of the file at `path` that have their bodies in another file."""
+    for at, definition in enumerate(facts.interface.definitions):
+        if DECLARED in definition.flags:
+            body = ask.linkage.defined(Thing("function", path, at))
+            if body.path != path:
+                gathering.add(ask.symbol(path, definition.parent), body, "contains", 1.0, (definition.line,))
+
+
+def parts(path: str, facts: Facts, ask: Evaluation) -> Iterator[tuple[str, str]]:
+    """The classes of the file at `path` that are parts of one in another file, and that one, by their ids."""
+    for at, definition in enumerate(facts.interface.definitions):
+        if PARTIAL in definition.flags and definition.kind == "class":
+            own, one = symbol_id(path, definition.name), ask.symbol(path, at)
+            if own != one:
+                yield own, one
