@@ -245,10 +245,24 @@ class Evaluation(Answers):
             if value.name == "list" and len(known) == 1:
                 return {Thing("container", path, known[0]): 1.0}
             return joined(self.instances(path, part) for part in known)
-        found = self.things(path, place)
         if self.dialect(path).qualified:
-            found = {thing: score for thing, score in found.items() if thing.kind != "function"}
-        return as_instances(found, self.dialect(path).static)
+            return self._of_types(self.things(path, place))
+        return as_instances(self.things(path, place), self.dialect(path).static)
+
+    def _of_types(self, things: Things) -> Things:
+        """The instances of those things that are types, another name of a type being what it stands for."""
+        types = {thing: score for thing, score in things.items() if thing.kind != "function"}
+        named = [self._named_type(thing) for thing in types if self._is_alias(thing)]
+        others = {thing: score for thing, score in types.items() if not self._is_alias(thing)} if named else types
+        return joined([*named, as_instances(others, True)]) if named else as_instances(others, True)
+
+    def _is_alias(self, thing: Thing) -> bool:
+        return thing.kind == "class" and ALIAS in self.definition(thing).flags
+
+    def _named_type(self, alias: Thing) -> Things:
+        """The instances of what another name of a type stands for; of that name where nothing is known of it."""
+        types = joined(self.instances(alias.path, place) for place in self.definition(alias).bases)
+        return types if any(each.kind != "foreign" for each in types) else {alias._replace(kind="instance"): 1.0}
 
     def _first_type(self, path: str, places: tuple[int, ...]) -> Things:
         """The instances of the first of several that is a type of the root; else of one from outside."""

@@ -136,6 +136,14 @@ class Members:
                 if member.kind in ("function", "bound"):
                     yield member
 
+    def nearest_methods(self, owner: Thing, name: str) -> list[Thing]:
+        """The methods of the first class in the lineage of one that has any of a name: constructors hide others."""
+        for each in self.lineage(owner):
+            found = self._ask.overloads.each(self._inherited(owner, [each], name, "instance"))
+            if methods := [member for member in found if member.kind in ("function", "bound")]:
+                return methods
+        return []
+
     # lineage
 
     def lineage(self, owner: Thing) -> tuple[Thing, ...]:
