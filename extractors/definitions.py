@@ -67,6 +67,8 @@ DEFINITIONS: Final[Mapping[str, _Kind]] = {
 }
 _ARGUMENTS: Final = re.compile(r"<[^<>]*>")
 _WORDS: Final = re.compile(r"\b(?:final|const|volatile|struct|class|union|enum|typename)\b|@\w+")
+_MOST: Final = 64
+"""Functions of one name that are told apart; what has more is written by a machine."""
 _LAMBDA_LENGTH: Final = 40
 _TITLE_LENGTH: Final = 60
 
@@ -240,7 +242,7 @@ class Definitions:
             return place
         known = self._values[held]
         others = known.parts if known.kind == "overloads" else (held,) if known.kind == "definition" else ()
-        return self._values.add(Value("overloads", parts=(*others, place))) if others else place
+        return self._values.add(Value("overloads", parts=(*others[:_MOST], place))) if others else place
 
     def pass_by(self, record: Record) -> None:
         """A definition without a body: a signature. Outside of classes it says nothing that its definition does not."""

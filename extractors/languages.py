@@ -135,8 +135,8 @@ LANGUAGES: Final = (
         macros=_MACROS,
         conditional=True,
         claims={
-            ".h": r"(?m)^\s*(?:(?:inline\s+)?namespace\b[^;]*\{|template\s*<|class\s+\w|using\s+\w"
-            r"|(?:public|private|protected)\s*:)|\b(?:std|boost)::|\bconstexpr\b|\bvirtual\b"
+            ".h": r"(?m)^[ \t]*(?:(?:inline )?namespace\b[^;{]{0,200}\{|template *<|class +\w|using +\w"
+            r"|(?:public|private|protected) *:)|\b(?:std|boost)::|\bconstexpr\b|\bvirtual\b"
         },
     ),
     Language(
@@ -169,7 +169,7 @@ LANGUAGES: Final = (
         receiver="word",
         flags={"static": "static", "abstract": "abstract", "async": "async", "partial": "partial"},
         tests=r"(^|/)tests?/|(^|/)[^/]*\.?Tests?(\.[^/]*)?/|\w(Tests?|Specs?)\.cs$",
-        testing=r"(?m)^\s*\[(Fact|Theory|Test|TestCase|TestFixture|TestClass|TestMethod)\b",
+        testing=r"(?m)^[ \t]*\[(Fact|Theory|Test|TestCase|TestFixture|TestClass|TestMethod)\b",
         comments=("///", "/**"),
         static=True,
         implied=True,

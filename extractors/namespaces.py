@@ -8,6 +8,10 @@ from itertools import accumulate
 from typing import Final
 
 _ARGUMENTS: Final = re.compile(r"<[^<>]*>")
+_MOST: Final = 48
+"""Namespaces that are looked into; the work for a name grows with them."""
+_DEEPEST: Final = 12
+"""Generic types nested deeper are cut off where they begin."""
 
 
 class Namespaces:
@@ -57,7 +61,7 @@ class Namespaces:
     def candidates(self, names: tuple[str, ...]) -> list[str]:
         """What a dotted name may be in full, the nearest first."""
         own = self._meant(names)
-        found = (f"{prefix}.{own}" for prefix in (*self._around(), *reversed(self._opened)))
+        found = (f"{prefix}.{own}" for prefix in (*self._around(), *reversed(self._opened[-_MOST:])))
         return [*dict.fromkeys(found), own]
 
     def _meant(self, names: tuple[str, ...]) -> str:
@@ -67,15 +71,18 @@ class Namespaces:
 
     def _around(self) -> Iterator[str]:
         """The blocks in full, from the inside out."""
-        names = [name for names, _, _ in self._blocks for name in names]
+        names = [name for names, _, _ in self._blocks[:_MOST] for name in names]
         return reversed(list(accumulate(names, lambda around, name: f"{around}.{name}")))
 
 
 def names_in(text: str) -> tuple[str, ...]:
     """The names of a path such as `a::B<int>::c` or `a.B.c`, without the arguments of generic types."""
     text, operator, what = text.partition("operator")
-    while "<" in text and (shorter := _ARGUMENTS.sub("", text)) != text:
-        text = shorter
+    for _ in range(_DEEPEST):
+        if "<" not in text:
+            break
+        text = _ARGUMENTS.sub("", text)
+    text = text.partition("<")[0]
     names = tuple(filter(None, ("".join(part.split()) for part in text.replace("::", ".").split("."))))
     if not operator:
         return names

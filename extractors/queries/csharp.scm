@@ -75,7 +75,7 @@
 (argument name: (_) @label (_) @value .) @argument.named
 (member_access_expression expression: [(_) "this" "base"] @object name: (identifier) @member) @expr.attribute
 (member_access_expression expression: [(_) "this" "base"] @object name: (generic_name . (identifier) @member)) @expr.attribute
-((member_access_expression) @expr.path (#match? @expr.path "^[A-Z]\\w*(\\.[A-Z]\\w*)+$"))
+((member_access_expression expression: [(identifier) (member_access_expression)] name: (identifier)) @expr.path (#match? @expr.path "^[A-Z]\\w*(\\.[A-Z]\\w*)+$"))
 (conditional_access_expression condition: (_) @object (member_binding_expression name: (identifier) @member)) @expr.attribute
 (conditional_access_expression condition: (_) @object (member_binding_expression name: (generic_name . (identifier) @member))) @expr.attribute
 (element_access_expression expression: (_) @object subscript: (bracketed_argument_list . (argument (_) @key))) @expr.index
