@@ -22,6 +22,29 @@ _DECLARATIVE: Final = Language(
 """What has definitions that name one another, and nothing that runs."""
 
 BROAD_LANGUAGES: Final = (
+    Language(
+        name="Shell",
+        suffixes=(".sh", ".bash", ".zsh", ".ksh"),
+        grammar="bash",
+        queries=("bash",),
+        dialect=Dialect(modules="include", suffixes=(".sh",)),
+        names=frozenset(["word"]),
+        receiver="word",
+        tests=r"(^|/)tests?/|(^|/)test_[^/]*\.sh$|_test\.sh$",
+        comments=("#",),
+    ),
+    Language(
+        name="Lua",
+        suffixes=(".lua",),
+        grammar="lua",
+        queries=("lua",),
+        dialect=Dialect(modules="dotted", suffixes=(".lua",)),
+        names=frozenset(["identifier"]),
+        receiver="parameter",
+        word="self",
+        tests=r"(^|/)(spec|tests?)/|_(spec|test)\.lua$|(^|/)test_[^/]*\.lua$",
+        comments=("--",),
+    ),
     _DECLARATIVE._replace(name="SQL", suffixes=(".sql", ".ddl"), queries=("sql",), flags={"view": "view"}, folded=True),
     _DECLARATIVE._replace(
         name="GraphQL",

@@ -102,6 +102,7 @@ class Companions:
 ROLES: Final[Mapping[str, Callable[[Companions, Record], None]]] = {
     "naming": Companions._name,
     "naming.item": Companions._name,
+    "naming.target": Companions._name,
     "naming.title": Companions._entitle,
     "bind": Companions._type,
     "bind.each": Companions._type,

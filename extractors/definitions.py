@@ -102,6 +102,8 @@ class Definitions:
         scope = Scope(number, around, is_class=what.kind == "class")
         scope.is_closed = reading.language.closed and what.receives
         scope.receiver = self._receiver(record, what, number)
+        if reading.language.word and scope.receiver != UNKNOWN:
+            scope.bind(reading.language.word, scope.receiver)
         if reading.language.items:
             self._enclose(record, draft, scope)
         if reading.language.implied and (scope.is_class or draft.owner):
@@ -208,6 +210,8 @@ class Definitions:
             reading.bind(called, self._overloaded(called, decorated), name)
             if owner_type := self._of.extended.get(record.node.id):
                 reading.extended.append((self._expressions.value(owner_type, read=False), called, decorated))
+        elif (naming := self._of.naming.get(record.node.id)) is not None and naming.role == "naming.target":
+            self._targets.bind(naming.node, decorated)
         elif record.role == "def.member" and name is not None and reading.language.namespaces:
             reading.namespaces.leave()
             *owner, own = self._path(record)

@@ -26,6 +26,8 @@ class Language(NamedTuple):
     """Types of nodes that are plain names."""
     receiver: Literal["parameter", "word"]
     """Whether a method gets its instance as first parameter or by a word (`this`)."""
+    word: str = ""
+    """The name under which a method finds its instance, where that is a name like others."""
     flags: Mapping[str, str] = {}
     """What a keyword or decorator makes of a definition: static, class, property, abstract, async."""
     files: tuple[str, ...] = ()
