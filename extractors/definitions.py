@@ -219,7 +219,7 @@ class Definitions:
             reading.bind(CALLED, decorated if held is None else self._values.any([held, decorated]), record.node)
 
     def _put_outside(self, record: Record, name: Node, place: int) -> None:
-        """Put a method on the type that it stands outside of; where there are namespaces its name in full tells that."""
+        """Put a method on the type that it stands outside of; in namespaces its name in full does that."""
         reading = self._reading
         if not reading.language.namespaces:
             reading.extended.append((self._owner(record), reading.name(name), place))
