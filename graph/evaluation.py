@@ -8,7 +8,7 @@ from typing import Final
 from graph.answers import Answers
 from graph.containers import Containers
 from graph.dialect import Dialect
-from graph.facts import ALIAS, CALLED, DECLARED, PARTIAL, RECEIVER, UNKNOWN, Definition, Parameter, Value
+from graph.facts import ALIAS, CALLED, DECLARED, RECEIVER, UNKNOWN, Definition, Parameter, Value
 from graph.imports import Imports
 from graph.linkage import Linkage
 from graph.members import Members
@@ -80,8 +80,6 @@ class Evaluation(Answers):
         if DECLARED in definition.flags:
             _, path, number, _ = self.linkage.defined(Thing("function", path, number))
             definition = self.file(path).interface.definitions[number]
-        if PARTIAL in definition.flags and definition.kind == "class":
-            path = next((part.path for part in self.linkage.parts(Thing("class", path, number))), path)
         return symbol_id(path, definition.name)
 
     # values

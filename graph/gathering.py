@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from graph.evaluation import Evaluation
-from graph.facts import DECLARED, INLINE, PARTIAL, TEST
+from graph.facts import DECLARED, INLINE, TEST
 from graph.model import AMBIGUOUS, EXTRACTED, INFERRED, Confidence, Edge, Node
 from graph.symbols import external_id, package_id, symbol_id
 from graph.things import Thing
@@ -146,8 +146,6 @@ class Gathering:
             definition = self._ask.definition(thing)
         if INLINE in definition.flags or DECLARED in definition.flags:
             return ""
-        if PARTIAL in definition.flags and thing.kind == "class":
-            thing = next(iter(self._ask.linkage.parts(thing)), thing)
         target = self._inside(symbol_id(thing.path, definition.name), thing.path)
         self._tests[target] |= TEST in definition.flags
         return target

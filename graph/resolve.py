@@ -13,7 +13,6 @@ from graph.model import (
     INFERRED,
     Confidence,
     Edge,
-    Fragment,
     Node,
     Problem,
     Reference,
@@ -48,21 +47,6 @@ class Resolved(NamedTuple):
     problems: tuple[Problem, ...] = ()
     keys: frozenset[str] = frozenset()
     """What the answers hang on: names (`lookup_key`) and the headings of files (`anchor_key`)."""
-    same: tuple[tuple[str, str], ...] = ()
-    """Nodes of the source that are parts of one, and that one."""
-
-
-def whole(fragment: Fragment, found: Resolved) -> Resolved:
-    """What came of a source, together with what it says by itself; what is a part of one node is that node."""
-    same = dict(found.same)
-    nodes = (*(node for node in fragment.nodes if node.id not in same), *found.nodes)
-    said = fragment.edges
-    if same:
-        said = tuple(
-            each._replace(source=same.get(each.source, each.source), target=same.get(each.target, each.target))
-            for each in said
-        )
-    return Resolved(nodes, (*said, *found.edges), (*fragment.problems, *found.problems), found.keys)
 
 
 class _Finding(NamedTuple):

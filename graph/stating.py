@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from graph.evaluation import Evaluation
-from graph.facts import CONSTRUCTOR, DECLARED, PARTIAL, Facts, Import
+from graph.facts import CONSTRUCTOR, DECLARED, Facts, Import
 from graph.gathering import Gathering
 from graph.model import node_id
 from graph.packages import shares_names
-from graph.symbols import package_id, symbol_id
+from graph.symbols import package_id
 from graph.things import Thing
 
 
@@ -93,12 +93,3 @@ def bodies(path: str, facts: Facts, ask: Evaluation, gathering: Gathering) -> No
             body = ask.linkage.defined(Thing("function", path, at))
             if body.path != path:
                 gathering.add(ask.symbol(path, definition.parent), body, "contains", 1.0, (definition.line,))
-
-
-def parts(path: str, facts: Facts, ask: Evaluation) -> Iterator[tuple[str, str]]:
-    """The classes of the file at `path` that are parts of one in another file, and that one, by their ids."""
-    for at, definition in enumerate(facts.interface.definitions):
-        if PARTIAL in definition.flags and definition.kind == "class":
-            own, one = symbol_id(path, definition.name), ask.symbol(path, at)
-            if own != one:
-                yield own, one

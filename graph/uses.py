@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from graph.evaluation import Evaluation
-from graph.facts import BASES, EXTENSION, NAMELESS, UNKNOWN, Facts, Use, Value
+from graph.facts import BASES, EXTENSION, INLINE, NAMELESS, UNKNOWN, Facts, Use, Value
 from graph.gathering import Gathering
 from graph.meant import Meant
 from graph.passing import Pass, written
 from graph.resolve import Resolved
-from graph.stating import bodies, imports, overrides, packages, parts
+from graph.stating import bodies, imports, overrides, packages
 from graph.symbols import bare_name
 from graph.things import HELD, ONE_OF_SEVERAL, Thing, Things, interface_key
 
@@ -25,6 +25,10 @@ _PASSED_INSIDE: Final = frozenset(["box", "literal"])
 """Followed inside a file only: between files they would be too many, and say little."""
 _AS_A_WHOLE: Final = Use(0, "as a whole", UNKNOWN, ())
 """What a file states as a whole, worked out as its uses are."""
+
+
+_SILENT: Final = frozenset([NAMELESS, INLINE])
+"""Flags of definitions that do not answer for what they do."""
 
 
 class Outcome:
@@ -42,7 +46,6 @@ class Outcome:
         self._is_first = True
         self._names: dict[int, str] = {}
         self._details: dict[Thing, bool] = {}
-        self._parts: tuple[tuple[str, str], ...] = ()
         self._handed: set[tuple[str, str, Thing]] = set()
         self._waiting = [use for use in (*facts.uses, _AS_A_WHOLE) if self._hangs_on_callers(use)]
         self.passes = frozenset(Pass(function, name, self._written(thing)) for function, name, thing in self._handed)
@@ -63,7 +66,7 @@ class Outcome:
                 _RELATIONS[use.relation](self, use)
             self._keys |= self._ask.all_keys()
         keys = self._keys | {interface_key(self._path, "")}
-        return Resolved(self._gathering.nodes(), self._gathering.edges(), (), keys, self._parts)
+        return Resolved(self._gathering.nodes(), self._gathering.edges(), (), keys)
 
     def _hangs_on_callers(self, use: Use) -> bool:
         """Note what a use comes to; nothing if that hangs on what callers hand over."""
@@ -94,7 +97,7 @@ class Outcome:
     def _runner(self, number: int) -> int:
         """The definition that answers for calls: that around a class body, which runs it, and around a lambda."""
         definition = self._definitions[number]
-        while (definition.kind == "class" and not self._dialect.static) or NAMELESS in definition.flags:
+        while (definition.kind == "class" and not self._dialect.static) or not _SILENT.isdisjoint(definition.flags):
             number = definition.parent
             definition = self._definitions[number]
         return number
@@ -243,7 +246,6 @@ class Outcome:
         packages(self._path, self._facts, self._gathering)
         overrides(self._path, self._facts, self._ask, self._gathering)
         bodies(self._path, self._facts, self._ask, self._gathering)
-        self._parts = tuple(parts(self._path, self._facts, self._ask))
 
     def _symbol(self, number: int) -> str:
         """The id of a definition of the file."""

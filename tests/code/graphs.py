@@ -11,7 +11,6 @@ from extractors.source import Source
 from graph.evaluation import Evaluation
 from graph.model import Edge, Fragment, Node
 from graph.modules import Modules
-from graph.resolve import Resolved, whole
 from graph.things import file_of
 from graph.uses import Outcome
 
@@ -46,8 +45,8 @@ def graph_of(files: Mapping[str, str]) -> tuple[dict[str, Node], list[Edge]]:
     nodes: dict[str, Node] = {}
     edges: list[Edge] = []
     for path, fragment in fragments.items():
-        found = whole(fragment, outcomes[path].resolved() if path in outcomes else Resolved())
-        for node in found.nodes:
+        resolved = outcomes[path].resolved() if path in outcomes else None
+        for node in (*fragment.nodes, *(resolved.nodes if resolved else ())):
             nodes.setdefault(node.id, node)
-        edges += found.edges
+        edges += [*fragment.edges, *(resolved.edges if resolved else ())]
     return nodes, edges
