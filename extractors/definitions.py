@@ -98,6 +98,7 @@ class Definitions:
         if owner and reading.language.namespaces:
             reading.namespaces.enter(owner)
         self._describe(record, what, draft)
+        self._note_extension(record, number)
         self._note_bases(record, draft, number)
         scope = Scope(number, around, is_class=what.kind == "class")
         scope.is_closed = reading.language.closed and what.receives
@@ -208,27 +209,20 @@ class Definitions:
         elif declares and name is not None:
             called = self._called(record)
             reading.bind(called, self._overloaded(called, decorated), name)
-            if owner_type := self._of.extended.get(record.node.id):
-                reading.extended.append((self._expressions.value(owner_type, read=False), called, decorated))
         elif (naming := self._of.naming.get(record.node.id)) is not None and naming.role == "naming.target":
             self._targets.bind(naming.node, decorated)
+        elif record.role == "def.member" and name is not None and reading.language.namespaces:
+            *owner, own = self._path(record)
+            if owner:
+                reading.namespaces.leave()
+            called = ".".join((*owner, CONSTRUCTOR if owner[-1:] == [own] else own))
+            if record.one("owner") is None:  # else a test, which nobody calls
+                reading.bind(called, self._overloaded(called, decorated), name)
         elif record.role == "def.member" and name is not None:
-            self._put_outside(record, name, decorated)
+            reading.extended.append((self._owner(record), reading.name(name), decorated))
         elif record.role == "def.signature":
             held = reading.scope.read(CALLED)
             reading.bind(CALLED, decorated if held is None else self._values.any([held, decorated]), record.node)
-
-    def _put_outside(self, record: Record, name: Node, place: int) -> None:
-        """Put a method on the type that it stands outside of; in namespaces its name in full does that."""
-        reading = self._reading
-        if not reading.language.namespaces:
-            reading.extended.append((self._owner(record), reading.name(name), place))
-            return
-        reading.namespaces.leave()
-        *owner, own = self._path(record)
-        called = ".".join((*owner, CONSTRUCTOR if owner[-1:] == [own] else own))
-        if record.one("owner") is None:  # else a test, which nobody calls
-            reading.bind(called, self._overloaded(called, place), name)
 
     def _extend(self, record: Record, number: int) -> None:
         """Put what a block defines on the type that it names, what it is defined for among its bases."""
@@ -312,6 +306,13 @@ class Definitions:
         while "<" in text and (shorter := _ARGUMENTS.sub("", text)) != text:
             text = shorter
         return " ".join(text.split()).rpartition("::")[2]
+
+    def _note_extension(self, record: Record, number: int) -> None:
+        """A function that is found on the type of its first parameter."""
+        typed, reading = self._of.extended.get(record.node.id), self._reading
+        if typed is not None:
+            owner, place = self._expressions.value(typed, read=False), self._values.add(Value("definition", of=number))
+            reading.extended.append((owner, reading.drafts[number].label, place))
 
     def _note_bases(self, record: Record, draft: Draft, number: int) -> None:
         reading = self._reading
