@@ -211,18 +211,24 @@ class Definitions:
             reading.bind(called, self._overloaded(called, decorated), name)
         elif (naming := self._of.naming.get(record.node.id)) is not None and naming.role == "naming.target":
             self._targets.bind(naming.node, decorated)
-        elif record.role == "def.member" and name is not None and reading.language.namespaces:
-            *owner, own = self._path(record)
-            if owner:
-                reading.namespaces.leave()
-            called = ".".join((*owner, CONSTRUCTOR if owner[-1:] == [own] else own))
-            if record.one("owner") is None:  # else a test, which nobody calls
-                reading.bind(called, self._overloaded(called, decorated), name)
         elif record.role == "def.member" and name is not None:
-            reading.extended.append((self._owner(record), reading.name(name), decorated))
+            self._put_outside(record, name, decorated)
         elif record.role == "def.signature":
             held = reading.scope.read(CALLED)
             reading.bind(CALLED, decorated if held is None else self._values.any([held, decorated]), record.node)
+
+    def _put_outside(self, record: Record, name: Node, place: int) -> None:
+        """Put a method on the type that it stands outside of; in namespaces its name in full does that."""
+        reading = self._reading
+        if not reading.language.namespaces:
+            reading.extended.append((self._owner(record), reading.name(name), place))
+            return
+        *owner, own = self._path(record)
+        if owner:
+            reading.namespaces.leave()
+        called = ".".join((*owner, CONSTRUCTOR if owner[-1:] == [own] else own))
+        if record.one("owner") is None:  # else a test, which nobody calls
+            reading.bind(called, self._overloaded(called, place), name)
 
     def _extend(self, record: Record, number: int) -> None:
         """Put what a block defines on the type that it names, what it is defined for among its bases."""
