@@ -26,6 +26,8 @@ class Language(NamedTuple):
     """Types of nodes that are plain names."""
     receiver: Literal["parameter", "word"]
     """Whether a method gets its instance as first parameter or by a word (`this`)."""
+    word: str = ""
+    """The name under which a method finds its instance, where that is a name like others."""
     flags: Mapping[str, str] = {}
     """What a keyword or decorator makes of a definition: static, class, property, abstract, async."""
     files: tuple[str, ...] = ()
@@ -59,6 +61,8 @@ class Language(NamedTuple):
     """A regular expression that the text of test files matches."""
     macros: str = ""
     """A regular expression whose groups are what the grammar cannot read, as only a preprocessor knows what it is."""
+    conditional: bool = False
+    """Whether a preprocessor leaves out parts of a file, so that what is left may be no syntax without it."""
     claims: Mapping[str, str] = {}
     """Suffixes of another language, and what the text of its own files under them matches."""
     folded: bool = False

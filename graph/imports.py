@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from graph.facts import ALL, DEFAULT
-from graph.packages import shares_names
+from graph.facts import ALL, DEFAULT, MEMBERS
 from graph.things import NOTHING, Thing, Things, interface_key, joined, scaled
 
 if TYPE_CHECKING:
@@ -28,6 +27,8 @@ class Imports:
         ask, dialect = self._ask, self._ask.dialect(path)
         found = ask.modules.find(specifier, path, dialect)
         ask.key_sets.add(found.keys)
+        if found.package and dialect.qualified and name and (answer := ask.linkage.named(path, f"{specifier}.{name}")):
+            return answer
         if found.package and (answer := ask.packages.imported(found.package, name)):
             return answer
         if found.package.startswith("namespace:") and name and (answer := self._inner(path, specifier, name)):
@@ -95,7 +96,7 @@ class Imports:
         if ALL in file.members[0] and name not in _OWN:
             return ask.members.of(ask.things(path, file.members[0][ALL]), name)
         for package in () if dialect.qualified else file.interface.packages:
-            if shares_names(package) and (answer := ask.packages.named(package, name)):
+            if not package.startswith(MEMBERS) and (answer := ask.packages.named(package, name)):
                 return answer
         for star in file.interface.stars:
             found = ask.modules.find(star, path, dialect)
