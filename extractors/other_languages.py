@@ -50,7 +50,6 @@ _SUFFIXES: Final = {
     "R": ".r",
     "Racket": ".rkt",
     "Rego": ".rego",
-    "Ruby": ".rb .rake",
     "Scala": ".scala",
     "Scheme": ".scm .ss",
     "Smithy": ".smithy",
