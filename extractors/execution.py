@@ -24,6 +24,8 @@ _BRANCHES: Final = frozenset(["branching", "block", "branch"])
 
 def execute(reading: Reading, records: list[Record]) -> None:
     """Fill a reading with all that the records of its file say."""
+    if reading.language.heads:
+        records = _without_heads(records)
     of = Companions(records)
     expressions = Expressions(reading, expression_records(records))
     statements: dict[str, Callable[[Record], None]] = {
@@ -39,6 +41,16 @@ def execute(reading: Reading, records: list[Record]) -> None:
     doc = of.docs.get(reading.drafts[0].node.id)
     reading.drafts[0].doc = reading.text(doc) if doc else ""
     reading.put_later()
+
+
+def _without_heads(records: list[Record]) -> list[Record]:
+    """The records without calls that are the heads of definitions."""
+    names = {name.id for record in records if record.role in DEFINITIONS for name in record.all("name")}
+    return [
+        record
+        for record in records
+        if not record.role.startswith("expr.call") or names.isdisjoint(each.id for each in record.all("callee"))
+    ]
 
 
 def _statements(records: Iterable[Record], statements: Mapping[str, Callable[[Record], None]]) -> Iterator[_Step]:
