@@ -13,7 +13,7 @@ _DECLARATIVE: Final = Language(
     suffixes=(),
     grammar="sql",
     queries=(),
-    dialect=Dialect(modules="include", suffixes=()),
+    dialect=Dialect(modules="include", suffixes=(), qualified=True),
     names=frozenset(["identifier", "name", "word"]),
     receiver="word",
     comments=("#", "--", "//", "/*"),
@@ -22,6 +22,42 @@ _DECLARATIVE: Final = Language(
 """What has definitions that name one another, and nothing that runs."""
 
 BROAD_LANGUAGES: Final = (
+    Language(
+        name="R",
+        suffixes=(".r",),
+        grammar="r",
+        queries=("r",),
+        dialect=Dialect(
+            modules="include",
+            qualified=True,
+            suffixes=(".R", ".r"),
+            callers=frozenset(["lapply", "sapply", "vapply", "Map", "Filter", "Reduce"]),
+        ),
+        names=frozenset(["identifier"]),
+        receiver="word",
+        tests=r"(^|/)tests?/",
+        comments=("#'",),
+        package="linkage",
+    ),
+    Language(
+        name="Julia",
+        suffixes=(".jl",),
+        grammar="julia",
+        queries=("julia",),
+        dialect=Dialect(
+            modules="dotted",
+            suffixes=(".jl",),
+            paths=True,
+            qualified=True,
+            callers=frozenset(["map", "filter", "foreach", "reduce"]),
+        ),
+        names=frozenset(["identifier", "macro_identifier"]),
+        receiver="word",
+        heads=True,
+        tests=r"(^|/)test/",
+        package="linkage",
+        unnamed="^@",
+    ),
     Language(
         name="Shell",
         suffixes=(".sh", ".bash", ".zsh", ".ksh"),
@@ -108,7 +144,8 @@ BROAD_LANGUAGES: Final = (
         grammar="php",
         queries=("php",),
         dialect=Dialect(
-            modules="script",
+            modules="namespace",
+            paths=True,
             suffixes=(".php", ".inc"),
             constructors=("__construct",),
             called=("__invoke",),

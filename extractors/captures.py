@@ -25,7 +25,6 @@ _MODULES: Final = {
     "path": "paths",
     "folder": "packages",
     "namespace": "namespaces",
-    "script": "namespaces, paths",
     "include": "includes",
     "crate": "crates",
 }
@@ -36,6 +35,7 @@ def captures(language: Language) -> tuple[str, ...]:
     text = re.sub(r"^;.*", "", query_text(language), flags=re.MULTILINE)
     said = set(re.findall(r"(?<!\S)@([\w.]+)", text))
     modules = _MODULES.get(language.dialect.modules, language.dialect.modules)
+    modules += ", paths" if language.dialect.paths else ""
     settled = ["scopes"]
     settled += ["types"] if language.dialect.static else []
     settled += ["packages"] if language.package else []

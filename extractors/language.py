@@ -42,6 +42,8 @@ class Language(NamedTuple):
     """How a comment begins that documents what stands after it; those on lines of their own are joined."""
     static: bool = False
     """Whether types are written or follow from what is, and names bound in a block end with it."""
+    heads: bool = False
+    """Whether the head of a definition looks like a call of it."""
     closed: bool = False
     """Whether functions see no variables from around them, but what is defined there; only those without a name do."""
     implied: bool = False

@@ -8,9 +8,9 @@ from typing import Literal, NamedTuple
 class Dialect(NamedTuple):
     """The conventions of one language, as data."""
 
-    modules: Literal["dotted", "path", "folder", "namespace", "script", "include", "crate"]
+    modules: Literal["dotted", "path", "folder", "namespace", "include", "crate"]
     """How an import names its module: `a.b.c` below some source root, a path or package, a folder of files that
-    make up one package, a package that files say they belong to (or, of scripts, a path), a file by
+    make up one package, a package that files say they belong to, a file by
     the end of its path, or a module of a tree that files declare."""
     suffixes: tuple[str, ...]
     """Of the files that such a name may mean, best first."""
@@ -34,6 +34,8 @@ class Dialect(NamedTuple):
     """Methods of things from outside that hold something: what they hold."""
     keepers: frozenset[str] = frozenset()
     """Methods of things from outside that hold something: another thing that holds the same."""
+    paths: bool = False
+    """Whether an import may also name a file by its path, as the suffix shows."""
     qualified: bool = False
     """Whether names carry the namespaces around them, so that all that is linked together has one table of names."""
     lenient: bool = False
