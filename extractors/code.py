@@ -17,7 +17,7 @@ from extractors.execution import execute
 from extractors.matching import match
 from extractors.source import Source
 from extractors.values import Finished
-from graph.facts import DECLARED, INLINE, NAMELESS, RECEIVER, TEST, Definition, Facts, Interface, Use
+from graph.facts import DECLARED, INLINE, NAMELESS, RECEIVER, TEST, Definition, Facts, Interface, Parameter, Use
 from graph.model import EXTRACTED, Edge, Fragment, Node
 from graph.symbols import bare_name, symbol_id
 from graph.tokens import DEFAULT_LANGUAGE, terms
@@ -100,7 +100,8 @@ def _definition(draft: Draft, members: _Named, attributes: _Named, table: Finish
         draft.kind,
         draft.parent,
         tuple(
-            each._replace(type=table.place(each.type), default=table.place(each.default)) for each in draft.parameters
+            Parameter(each.name, each.spread, table.place(each.type), table.place(each.default))
+            for each in draft.parameters
         ),
         settled(draft.returns),
         settled(draft.yields),
