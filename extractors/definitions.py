@@ -337,7 +337,10 @@ class Definitions:
                     reading.uses.setdefault((number, "implements", place), []).append(node.start_point[0] + 1)
                     continue
                 relation = "implements" if node.id in self._of.implemented else "inherits"
-                reading.use(relation, place, node, number)
+                if INLINE not in draft.flags:
+                    reading.use(relation, place, node, number)
+                elif node.start_point[0] + 1 not in reading.uses.get((reading.actor(number), "references", place), ()):
+                    reading.use("references", place, node, number)
 
     def _receiver(self, record: Record, what: _Kind, number: int) -> int:
         """What a definition is called on: the instance of the class around it, or what its value is put on."""

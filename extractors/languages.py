@@ -9,7 +9,7 @@ from typing import Final
 from extractors.broad_languages import BROAD_LANGUAGES
 from extractors.language import Language
 from graph.dialect import Dialect
-from graph.facts import CALLED, CONSTRUCTOR
+from graph.facts import CALLED, CONSTRUCTOR, VIRTUAL
 
 
 def _words(text: str) -> frozenset[str]:
@@ -22,6 +22,7 @@ _ECMASCRIPT: Final = Dialect(
     constructors=("constructor",),
     iteration=("[Symbol.iterator]", "next"),
     called=(CALLED,),
+    private=r"#.*",
     callers=frozenset(
         ["map", "filter", "forEach", "reduce", "some", "every", "find", "flatMap", "sort", "then", "catch", "finally"]
     ),
@@ -38,7 +39,7 @@ _JAVASCRIPT: Final = Language(
         ["identifier", "type_identifier", "shorthand_property_identifier", "shorthand_property_identifier_pattern"]
     ),
     receiver="word",
-    flags={"static": "static", "get": "property", "async": "async", "abstract": "abstract"},
+    flags={"static": "static", "get": "property", "async": "async", "abstract": "abstract", "private": "private"},
     fillers={"push": "item", "unshift": "item", "add": "item"},
     tests=r"(^|/)(__tests__|tests?|spec)/|\.(test|spec)\.[cm]?[jt]sx?$",
 )
@@ -64,6 +65,7 @@ LANGUAGES: Final = (
             iteration=("__iter__", "__next__"),
             called=("__call__",),
             callers=frozenset(["map", "filter", "reduce", "sorted", "sort", "min", "max"]),
+            private=r"__.*(?<!__)",
             unchanged=frozenset(["Optional", "Union", "Annotated", "Final", "ClassVar", "Awaitable"]),
         ),
         names=frozenset(["identifier", "dotted_name"]),
@@ -118,11 +120,12 @@ LANGUAGES: Final = (
             qualified=True,
             lenient=True,
             pointers=True,
+            replacing="virtual",
             unchanged=frozenset(["unique_ptr", "shared_ptr", "weak_ptr", "optional", "reference_wrapper", "atomic"]),
         ),
         names=frozenset(["identifier", "type_identifier", "field_identifier", "namespace_identifier"]),
         receiver="word",
-        flags={"static": "static", "virtual": "virtual"},
+        flags={"static": "static", "virtual": VIRTUAL, "override": VIRTUAL, "final": VIRTUAL},
         tests=r"(^|/)(unit)?tests?/|(^|/)test_[^/]*\.(cc|cpp|cxx)$|[._-](unit)?tests?\.(cc|cpp|cxx)$|\w(Unit)?Tests?\.(cc|cpp|cxx)$",
         testing=r'#\s*include\s*[<"](gtest/|gmock/|catch2/|catch\.hpp|catch_|doctest)',
         comments=("/*", "//"),
@@ -152,6 +155,7 @@ LANGUAGES: Final = (
             static=True,
             qualified=True,
             promises=True,
+            replacing="said",
             unchanged=frozenset(["Task", "ValueTask", "Nullable", "Lazy"]),
             callers=_words(
                 "Select SelectMany Where Any All Count ForEach First FirstOrDefault Single SingleOrDefault Last"
@@ -167,7 +171,7 @@ LANGUAGES: Final = (
         ),
         names=frozenset(["identifier", "predefined_type", "implicit_parameter"]),
         receiver="word",
-        flags={"static": "static", "abstract": "abstract", "async": "async", "partial": "partial"},
+        flags={word: word for word in ("static", "abstract", "async", "partial", "override")},
         tests=r"(^|/)tests?/|(^|/)[^/]*\.?Tests?(\.[^/]*)?/|\w(Tests?|Specs?)\.cs$",
         testing=r"(?m)^[ \t]*\[(Fact|Theory|Test|TestCase|TestFixture|TestClass|TestMethod)\b",
         comments=("///", "/**"),
@@ -186,7 +190,7 @@ LANGUAGES: Final = (
         dialect=Dialect(modules="namespace", suffixes=(".java",), constructors=(CONSTRUCTOR,), static=True),
         names=frozenset(["identifier", "type_identifier", "integral_type", "floating_point_type", "boolean_type"]),
         receiver="word",
-        flags={"static": "static", "abstract": "abstract"},
+        flags={"static": "static", "abstract": "abstract", "private": "private"},
         tests=r"(^|/)src/test/|(^|/)(Test[A-Z]\w*|\w+(Tests?|IT))\.java$",
         static=True,
         implied=True,

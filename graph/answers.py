@@ -17,6 +17,7 @@ _DEEPEST: Final = 80
 Question = tuple[Hashable, ...]
 _Answer = tuple[Things, frozenset[str], bool]
 """An answer, the keys that it hangs on, and whether it hangs on what callers hand over."""
+_Keys = tuple[set[str], set[frozenset[str]]]
 _About = TypeVarTuple("_About")
 
 
@@ -34,8 +35,9 @@ class Answers:
         """What the last round came to, of questions that lead back to themselves."""
         self._passing_answers: dict[Question, tuple[_Answer, int]] = {}
         """Answers of this round, and the depth of the question that they hang on."""
-        self._members: list[Question] = []
-        """The questions of those answers, in the order of answering."""
+        self._members: list[tuple[Question, _Keys]] = []
+        """The questions of those answers, in the order of answering, and what each hangs on by itself: all of them
+        come to hang on the same, so only what they have in common is made one set."""
         self._at_work: tuple[str, File] | None = None
         self.keys: set[str] = set()
         """What the question at work hangs on by itself."""
@@ -58,7 +60,9 @@ class Answers:
         """What the answers since `begin` hang on."""
         if not self.keys and len(self.key_sets) < 2:
             return next(iter(self.key_sets), _NO_KEYS)
-        keys = frozenset(self.keys).union(*self.key_sets)
+        return self._one_of_equal(frozenset(self.keys).union(*self.key_sets))
+
+    def _one_of_equal(self, keys: frozenset[str]) -> frozenset[str]:
         return self._same.setdefault(keys, keys)
 
     def forget(self) -> None:
@@ -103,18 +107,16 @@ class Answers:
             self._start_anew()
             answer = rule(*about)
         del self._active[question]
-        record = answer, self.all_keys(), self.is_handed
         if self._lowest >= depth:
-            self._settle(question, record, mark)
+            key_sets.add(self._settle(question, answer, mark))
             self._lowest = lowest
         else:
-            self._members.append(question)
-            self._passing_answers[question] = record, self._lowest
+            self._members.append((question, (self.keys, self.key_sets)))
+            self._passing_answers[question] = (answer, _NO_KEYS, self.is_handed), self._lowest
             self._lowest = min(lowest, self._lowest)
         if not self._active:
             self._so_far.clear()
         self.keys, self.key_sets, self.is_handed = keys, key_sets, is_handed or self.is_handed
-        key_sets.add(record[1])
         return answer
 
     def _start_anew(self) -> None:
@@ -136,7 +138,7 @@ class Answers:
         """Whether a round brought anything new to a question or to those that hang together with it; begins another."""
         changed = self._so_far.get(question, NOTHING) != answer
         self._so_far[question] = answer
-        for member in self._members[mark:]:
+        for member, _ in self._members[mark:]:
             passing = self._passing_answers.pop(member, None)
             if passing is not None and self._so_far.get(member, NOTHING) != passing[0][0]:
                 self._so_far[member] = passing[0][0]
@@ -145,17 +147,22 @@ class Answers:
             del self._members[mark:]
         return changed
 
-    def _settle(self, question: Question, answer: _Answer, mark: int) -> None:
-        """Keep the answer to a question, and those to all that hang together with it."""
-        if len(self._members) > mark:
-            for member in self._members[mark:]:
-                passing = self._passing_answers.pop(member, None)
-                things = passing[0][0] if passing else self._so_far.get(member, NOTHING)
-                self._store(member)[member] = things, *answer[1:]
-                self._so_far.pop(member, None)
-            del self._members[mark:]
+    def _settle(self, question: Question, answer: Things, mark: int) -> frozenset[str]:
+        """Keep the answer to a question, and those to all that hang together with it; the keys that they hang on."""
+        members = self._members[mark:]
+        del self._members[mark:]
+        for _, (keys, key_sets) in members:
+            self.keys |= keys
+            self.key_sets |= key_sets
+        hangs_on = self.all_keys()
+        for member, _ in members:
+            passing = self._passing_answers.pop(member, None)
+            things = passing[0][0] if passing else self._so_far.get(member, NOTHING)
+            self._store(member)[member] = things, hangs_on, self.is_handed
+            self._so_far.pop(member, None)
         self._so_far.pop(question, None)
-        self._store(question)[question] = answer
+        self._store(question)[question] = answer, hangs_on, self.is_handed
+        return hangs_on
 
     def _store(self, question: Question) -> dict[Question, _Answer]:
         """Where an answer is kept: those about values that only the file at work knows go with it."""

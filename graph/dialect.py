@@ -44,5 +44,10 @@ class Dialect(NamedTuple):
     """Whether an item of a thing that is no container is another thing of its kind."""
     promises: bool = False
     """Whether a base is told to be an interface only by what it is."""
+    replacing: Literal["all", "said", "virtual"] = "all"
+    """Which methods take the place of those of a base class with their names: all, those that say `override` (an
+    interface asks for no word), or those that are virtual, by their own word or by that of a base."""
+    private: str = ""
+    """A regular expression of the names that a class keeps for itself, so that those of its bases are others."""
     unchanged: frozenset[str] = frozenset()
     """Type constructors that stand for what they are given: `Optional[X]` is an `X` as far as calls go."""

@@ -53,6 +53,8 @@ MEMBERS: Final = "members:"
 GLOBAL: Final = "global:"
 """How a package begins whose files open namespaces for all files of their projects."""
 
+VIRTUAL: Final = "virtual"
+"""Flag of a method that those of subclasses take the place of, or that takes the place of such a one."""
 NAMELESS: Final = "nameless"
 """Flag of a lambda: it is a node of its own, but what is around it answers for what it does."""
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
+from graph.dialect import Dialect
 from graph.evaluation import Evaluation
-from graph.facts import CONSTRUCTOR, DECLARED, Facts, Import
+from graph.facts import CONSTRUCTOR, DECLARED, VIRTUAL, Definition, Facts, Import
 from graph.gathering import Gathering
 from graph.model import node_id
 from graph.packages import shares_names
-from graph.symbols import package_id
+from graph.symbols import own_types, package_id
 from graph.things import Thing
 
 
@@ -48,13 +50,13 @@ def packages(path: str, facts: Facts, gathering: Gathering) -> None:
 
 def overrides(path: str, facts: Facts, ask: Evaluation, gathering: Gathering) -> None:
     """Note the methods of the file at `path` that take the place of one of a base class."""
-    definitions, is_static = facts.interface.definitions, ask.dialect(path).static
+    definitions, dialect = facts.interface.definitions, ask.dialect(path)
     for at, definition in enumerate(definitions):
         if definition.kind != "class" or not definition.bases:
             continue
         bases = ask.members.lineage(Thing("class", path, at))[1:]
         for name, place in definition.members:
-            if name == CONSTRUCTOR:
+            if name == CONSTRUCTOR or (dialect.private and re.fullmatch(dialect.private, name)):
                 continue
             things = ask.overloads.each(ask.things(path, place))
             methods = [
@@ -62,28 +64,45 @@ def overrides(path: str, facts: Facts, ask: Evaluation, gathering: Gathering) ->
                 for thing in things
                 if thing.kind == "function" and thing.path == path and definitions[thing.at].parent == at
             ]
-            for method in methods if is_static else methods[:1]:
+            for method in methods if dialect.static else methods[:1]:
                 _override(method, name, bases, ask, gathering)
 
 
 def _override(method: Thing, name: str, bases: Iterable[Thing], ask: Evaluation, gathering: Gathering) -> None:
     """Note what a method takes the place of: the first of its name, for arguments of the same types."""
-    if not gathering.target(method):
+    own, dialect = ask.definition(method), ask.dialect(method.path)
+    if not gathering.target(method) or not _can_be_replaced(own, dialect):
         return
+    is_virtual = dialect.replacing != "virtual" or VIRTUAL in own.flags
+    replaced: list[Thing] = []
     for base in bases:
-        place = ask.file(base.path).members[base.at].get(name)
         ask.definition(base)
-        if place is not None:
-            own = ask.definition(method)
-            for thing in ask.overloads.each(ask.things(base.path, place)):
-                if thing.kind == "function" and _types(ask.definition(thing).name) == _types(own.name):
-                    gathering.add(ask.symbol(method.path, method.at), thing, "overrides", 1.0, (own.line,))
-            return
+        found = [each for each in _named(name, base, ask) if _is_replaced(ask.definition(each), own, dialect)]
+        if dialect.replacing == "said" and "override" not in own.flags:
+            found = found if "interface" in ask.definition(base).flags else []
+        is_virtual = is_virtual or any(VIRTUAL in ask.definition(each).flags for each in found)
+        replaced = replaced or found
+        if replaced and is_virtual:
+            break
+    for each in replaced if is_virtual else ():
+        gathering.add(ask.symbol(method.path, method.at), each, "overrides", 1.0, (own.line,))
 
 
-def _types(name: str) -> str:
-    """The types that tell an overload apart."""
-    return name.partition("(")[2]
+def _named(name: str, base: Thing, ask: Evaluation) -> list[Thing]:
+    """The methods of a class with a name."""
+    place = ask.file(base.path).members[base.at].get(name)
+    things = ask.overloads.each(ask.things(base.path, place)) if place is not None else ()
+    return [each for each in things if each.kind == "function"]
+
+
+def _is_replaced(other: Definition, own: Definition, dialect: Dialect) -> bool:
+    """Whether a method of a base class is one that another may take the place of."""
+    return _can_be_replaced(other, dialect) and own_types(other.name) == own_types(own.name)
+
+
+def _can_be_replaced(method: Definition, dialect: Dialect) -> bool:
+    """What is private is nobody else's, and what is static belongs to the class by whose name it is called."""
+    return "private" not in method.flags and not (dialect.static and "static" in method.flags)
 
 
 def bodies(path: str, facts: Facts, ask: Evaluation, gathering: Gathering) -> None:

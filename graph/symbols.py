@@ -20,9 +20,17 @@ def package_id(name: str) -> str:
 
 def bare_name(name: str) -> str:
     """The last part of a qualified name, without the types that tell overloads apart."""
-    own, _, types = name.partition("(")
-    is_call = own.endswith("operator") and types.startswith(")(")
-    return own.rpartition(".")[2] + ("()" if is_call else "")
+    return name.removesuffix(own_types(name)).rpartition(".")[2]
+
+
+def own_types(name: str) -> str:
+    """The types, in parentheses, that tell an overload apart; not those of the functions around it."""
+    depth = 0
+    for at in range(len(name) - 1, -1, -1) if name.endswith(")") else ():
+        depth += (name[at] == ")") - (name[at] == "(")
+        if depth == 0:
+            return name[at:]
+    return ""
 
 
 def external_id(name: str) -> str:

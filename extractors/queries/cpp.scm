@@ -29,6 +29,13 @@
     parameters: (parameter_list . (parameter_declaration type: (_) @owner) . (parameter_declaration type: (_) @name) .)) body: (_) @body) @def.member
   (#match? @_macro "^(TYPED_)?TEST(_F|_P)?$"))
 (function_definition (storage_class_specifier "static" @flag)) @flagged
+(function_definition "virtual" @flag) @flagged
+(field_declaration "virtual" @flag) @flagged
+(function_definition declarator: (_ (virtual_specifier) @flag)) @flagged
+(function_definition declarator: (_ (_ (virtual_specifier) @flag))) @flagged
+(field_declaration declarator: (_ (virtual_specifier) @flag)) @flagged
+(field_declaration declarator: (_ (_ (virtual_specifier) @flag))) @flagged
+(field_declaration (storage_class_specifier "static" @flag)) @flagged
 (class_specifier name: (_) @name body: (_) @body) @def.class
 (struct_specifier name: (_) @name body: (_) @body) @def.class
 (union_specifier name: (_) @name body: (_) @body) @def.class

@@ -18,7 +18,7 @@
 (lambda_expression parameters: (identifier) @only body: (block) @body) @def.arrow
 (lambda_expression parameters: (identifier) @only body: (expression) @result) @def.arrow
 (_ type_parameters: (type_parameters (type_parameter (type_identifier) @name (type_bound . (_) @type)?))) @generic
-(method_declaration (modifiers ["static" "abstract"] @flag)) @flagged
+(method_declaration (modifiers ["static" "abstract" "private"] @flag)) @flagged
 (class_declaration (modifiers "abstract" @flag)) @flagged
 [(line_comment) (block_comment)] @comment
 

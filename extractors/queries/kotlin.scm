@@ -18,7 +18,7 @@
 (type_alias (type_identifier) @name (_) @base .) @def.alias
 (companion_object "companion" @flag (class_body (function_declaration) @flagged))
 (class_declaration (modifiers (inheritance_modifier) @flag)) @flagged
-(function_declaration (modifiers (inheritance_modifier) @flag)) @flagged
+(function_declaration (modifiers [(inheritance_modifier) (visibility_modifier)] @flag)) @flagged
 (_ (type_parameters (type_parameter (type_identifier) @name (user_type)? @type))) @generic
 [(line_comment) (multiline_comment)] @comment
 (annotation [(user_type) (constructor_invocation (user_type))] @read)

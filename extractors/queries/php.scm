@@ -12,7 +12,7 @@
 (anonymous_function parameters: (_) @parameters body: (_) @body) @def.arrow
 (arrow_function parameters: (_) @parameters body: (_) @result) @def.arrow
 (anonymous_class (base_clause (_) @base)? body: (_) @body) @def.class.value
-(method_declaration [(static_modifier) (abstract_modifier)] @flag) @flagged
+(method_declaration [(static_modifier) (abstract_modifier) (visibility_modifier)] @flag) @flagged
 (class_declaration (abstract_modifier) @flag) @flagged
 (comment) @comment
 (attribute . (_) @read)

@@ -15,6 +15,7 @@
 (abstract_method_signature "abstract" @flag) @flagged
 (_ return_type: (type_annotation (_) @type)) @promising
 (public_field_definition "static" @flag) @flagged
+(method_definition (accessibility_modifier) @flag) @flagged
 (class_body decorator: (decorator (_) @decorator) . (method_definition) @decorated) @decoration
 (public_field_definition name: (_) @name value: (_) @named) @naming
 
