@@ -21,6 +21,14 @@ _Keys = tuple[set[str], set[frozenset[str]]]
 _About = TypeVarTuple("_About")
 
 
+class _TooDeep(Exception):
+    """Too many questions wait for one another."""
+
+    def __init__(self, question: Question, rule: Callable[[], Things]) -> None:
+        super().__init__()
+        self.question, self.rule = question, rule
+
+
 class Answers:
     """Remembers answers; each is kept with the keys that came up while it was worked out."""
 
@@ -31,6 +39,10 @@ class Answers:
         self._own: dict[Question, _Answer] = {}
         self._active: dict[Question, int] = {}
         self._lowest = _NEVER
+        self._waiting: dict[Question, Callable[[], Things]] = {}
+        """Those that wait for the answer to one that lay too deep below them, and how they are answered."""
+        self._is_ring = False
+        """Whether the way down came back to one of those: it has no end that could be answered first."""
         self._so_far: dict[Question, Things] = {}
         """What the last round came to, of questions that lead back to themselves."""
         self._passing_answers: dict[Question, tuple[_Answer, int]] = {}
@@ -93,19 +105,55 @@ class Answers:
             if known[2]:
                 self.is_handed = True
             return known[0]
+        if not self._active:
+            return self._from_the_depths(question, rule, *about)
+        self._is_ring = self._is_ring or (question in self._waiting and question not in self._active)
         if len(self._active) > _DEEPEST:
+            if not self._is_ring:
+                raise _TooDeep(question, lambda: rule(*about))
             self._lowest = 0
             return NOTHING
+        return self._worked_out(question, lambda: rule(*about))
+
+    def _from_the_depths(self, question: Question, rule: Callable[[*_About], Things], *about: *_About) -> Things:
+        """The answer to a question that none waits for.
+
+        Where too many would wait for one another, the deepest of them is answered first, by itself: so an answer does
+        not hang on what was asked before, however long the way to it is.
+        """
+        keys, key_sets, is_handed = self.keys, self.key_sets, self.is_handed
+        self._waiting[question] = lambda: rule(*about)
+        self._is_ring = False
+        answer = NOTHING
+        while self._waiting:
+            self._start_anew()
+            try:
+                answer = self._worked_out(*next(reversed(self._waiting.items())))
+            except _TooDeep as deeper:
+                self._drop_unfinished()
+                self._waiting[deeper.question] = deeper.rule
+            else:
+                self._waiting.popitem()
+        key_sets |= self.key_sets
+        self.keys, self.key_sets, self.is_handed = keys, key_sets, is_handed or self.is_handed
+        return answer
+
+    def _drop_unfinished(self) -> None:
+        for each in (self._active, self._members, self._so_far, self._passing_answers):
+            each.clear()
+
+    def _worked_out(self, question: Question, rule: Callable[[], Things]) -> Things:
+        """The answer to a question, kept with what it hangs on."""
         depth, mark = len(self._active), len(self._members)
         keys, key_sets, is_handed, lowest = self.keys, self.key_sets, self.is_handed, self._lowest
         self._active[question] = depth
         self._start_anew()
-        answer = rule(*about)
+        answer = rule()
         for _ in range(_ROUNDS if self._lowest == depth else 0):
             if not self._has_changed(question, answer, mark):
                 break
             self._start_anew()
-            answer = rule(*about)
+            answer = rule()
         del self._active[question]
         if self._lowest >= depth:
             key_sets.add(self._settle(question, answer, mark))

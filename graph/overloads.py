@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from graph.facts import RECEIVER, UNKNOWN, Value
+from graph.symbols import own_types
 from graph.things import Thing, Things
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ class Overloads:
         """Without those that another one, nearer to the receiver, takes the place of."""
         found: dict[str, Thing] = {}
         for one in functions:
-            found.setdefault(self._ask.definition(one).name.partition("(")[2], one)
+            found.setdefault(own_types(self._ask.definition(one).name), one)
         return list(found.values())
 
     def _fit(self, path: str, call: Value, function: Thing) -> int:

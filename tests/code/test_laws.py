@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -92,3 +94,23 @@ def test_hostile_code_is_read(name: str) -> None:
     path, text = HOSTILE[name]
     nodes, _ = graph_of({path: text})
     assert path in nodes
+
+
+def test_answers_hang_on_no_order_however_long_the_way_to_them() -> None:
+    """Whoever is asked first, the first or the last of a long row: all know what the last one defines."""
+    for order in (1, -1):
+        names = [f"m{number:03}" for number in range(130)][::order]
+        files = {f"{name}.py": f"from {following} import x\nx()\n" for name, following in pairwise(names)}
+        _, edges = graph_of({**files, f"{names[-1]}.py": "def x(): ...\n"})
+        assert sum(edge.relation == "calls" and edge.target == f"{names[-1]}.py::x" for edge in edges) == len(files)
+
+
+def test_a_ring_of_files_that_take_over_each_other_is_read() -> None:
+    count = 100
+    files = {
+        f"m{n}.py": f"from m{(n + 1) % count} import *\nfrom m{(n * 7 + 3) % count} import *\nq{n}()\n"
+        for n in range(count)
+    }
+    nodes, edges = graph_of(files)
+    assert files.keys() <= nodes.keys()
+    assert not any(edge.relation == "calls" for edge in edges)
