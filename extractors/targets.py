@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from tree_sitter import Node
 
 from extractors.drafts import Reading
 from extractors.expressions import Expressions
 from extractors.matching import Record
 from graph.facts import UNKNOWN, Value
+
+_DEEPEST: Final = 60
+"""How deep patterns in patterns are followed."""
 
 
 class Targets:
@@ -17,9 +22,17 @@ class Targets:
         """Bind in the scope at work of `reading`."""
         self._reading, self._expressions = reading, expressions
         self._values = reading.values
+        self._depth = 0
 
     def bind(self, target: Node, place: int) -> None:
         """Let a target hold a value from here on."""
+        if self._depth > _DEEPEST:
+            return
+        self._depth += 1
+        self._bind(target, place)
+        self._depth -= 1
+
+    def _bind(self, target: Node, place: int) -> None:
         expressions, reading = self._expressions, self._reading
         record = expressions.record(target)
         if record is None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from graph.facts import ALL, CONSTRUCTOR, DECLARED, GLOBAL, LINKAGE, PARTIAL, Interface
 from graph.modules import MANIFESTS
-from graph.symbols import bare_name
+from graph.symbols import bare_name, own_types
 from graph.things import Thing, Things, interface_key, joined, scaled
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ class Linkage:
 
     def _signature(self, thing: Thing) -> str:
         """What tells a function from others of its name; "" for all that are no functions."""
-        return self._ask.definition(thing).name.partition("(")[2] if thing.kind == "function" else ""
+        return own_types(self._ask.definition(thing).name) if thing.kind == "function" else ""
 
     def places(self, path: str, name: str) -> list[_Place]:
         """Where the things stand that a file means by a name that it does not bind itself."""
@@ -139,7 +139,7 @@ class Linkage:
         definition = self._ask.definition(thing)
         if DECLARED not in definition.flags:
             return thing
-        types, file = definition.name.partition("(")[2], self._ask.file(thing.path)
+        types, file = own_types(definition.name), self._ask.file(thing.path)
         around = bare_name(file.interface.definitions[definition.parent].name)
         own = CONSTRUCTOR if bare_name(definition.name) == around else bare_name(definition.name)
         bodies = list(self._bodies(thing, own))

@@ -11,6 +11,9 @@ from graph.things import HELD, NOTHING, SUBCLASS, Thing, Things, joined, merged,
 if TYPE_CHECKING:
     from graph.evaluation import Evaluation
 
+_LONGEST: Final = 200
+"""How many classes of a lineage are looked into."""
+
 
 class Members:
     """Answers questions about members for an evaluation, which knows what values come to."""
@@ -163,12 +166,12 @@ class Members:
         if len(parts) > 1:
             bases = list(dict.fromkeys(bases))
             others = merged([list(map(self._as_class, self.lineage(base))) for base in bases])
-            return dict.fromkeys((start, *parts, *others), 1.0)
+            return dict.fromkeys((start, *parts, *others[:_LONGEST]), 1.0)
         chains = [[each._replace(kind="class") for each in self.lineage(base)] for base in bases]
         if len(chains) == 1:
-            return dict.fromkeys((start, *chains[0]), 1.0)
+            return dict.fromkeys((start, *chains[0][:_LONGEST]), 1.0)
         others = merged([*chains, [base._replace(kind="class") for base in bases]])
-        return dict.fromkeys((start, *others), 1.0)
+        return dict.fromkeys((start, *others[:_LONGEST]), 1.0)
 
     def _as_class(self, thing: Thing) -> Thing:
         return thing._replace(kind="class")

@@ -78,7 +78,7 @@ class Overloads:
         least = sum(each.default == UNKNOWN and not each.spread for each in parameters)
         if given < least or (given > len(parameters) and not rest):
             return _NEVER
-        written = definition.name.partition("(")[2].rstrip(")").split(",")
+        written = own_types(definition.name)[1:].rstrip(")").split(",")
         total = -1 if rest or given < len(parameters) else 0
         names = {each.name: number for number, each in enumerate(parameters)}
         for number, place in enumerate(call.parts):

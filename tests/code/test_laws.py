@@ -85,6 +85,8 @@ HOSTILE = {
         "t = {" + ", ".join(f"'{n}': f" for n in range(DEEP)) + "}\n" + "\n".join(f"t['{n}']()" for n in range(DEEP)),
     ),
     "one name again and again": ("a.py", "\n".join(f"def f(): f()  # TODO: {n}" for n in range(DEEP))),
+    "targets in targets": ("a.py", "a, " + "(b, " * DEEP + "c" + ")" * DEEP + " = d\n"),
+    "a class of its own name": ("a.py", "class A(A): ...\nA().x()\n" * 220),
     "patterns in patterns": ("a.js", "let " + "[" * 300 + "a" + "]" * 300 + " = b; a();"),
 }
 
