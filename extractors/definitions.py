@@ -355,6 +355,8 @@ class Definitions:
         nodes = record.all("only") or [
             node for parent in record.all("parameters") for node in parent.named_children if not node.is_extra
         ]
+        if "parameters" not in record.parts and not nodes:
+            nodes = [node for node in record.node.named_children if node.id in self._of.parameters]
         receives = (
             self._reading.language.receiver == "parameter" and draft.kind == "method" and "static" not in draft.flags
         )
@@ -391,6 +393,8 @@ class Definitions:
             if node.id in self._of.receivers:
                 continue
             names = node.children_by_field_name("name")
+            if len(names) > 1:
+                names = [name for name in names if name.type in self._reading.language.names]
             for name in names if len(names) > 1 else [node]:
                 pattern, parameter = self._parameter(node, position)
                 if len(names) > 1:

@@ -54,7 +54,6 @@ _SUFFIXES: Final = {
     "Solidity": ".sol",
     "Starlark": ".bzl .star",
     "Svelte": ".svelte",
-    "Swift": ".swift",
     "SystemVerilog": ".sv .svh",
     "Tcl": ".tcl",
     "Thrift": ".thrift",
