@@ -197,7 +197,9 @@ class Definitions:
         name = record.one("name")
         declares = DEFINITIONS[record.role].declares and (record.role != "def.method" or reading.scope.is_class)
         if record.role == "def.extension":
-            self._extend(record, number)
+            self._extend(self._type(record.parts["owner"][0]), number)
+        elif declares and (other := self._companion(record)) != UNKNOWN:
+            self._extend(other, number)
         elif declares and name is not None and reading.language.items:
             reading.bind_item(reading.drafts[number].label, decorated)
         elif declares and name is not None:
@@ -217,9 +219,16 @@ class Definitions:
             held = reading.scope.read(CALLED)
             reading.bind(CALLED, decorated if held is None else self._values.any([held, decorated]), record.node)
 
-    def _extend(self, record: Record, number: int) -> None:
-        """Put what a block defines on the type that it names, what it is defined for among its bases."""
-        reading, owner = self._reading, self._type(record.parts["owner"][0])
+    def _companion(self, record: Record) -> int:
+        """The class of the same name that stands in the same place, where the two are one."""
+        if not self._reading.language.dialect.companions or DEFINITIONS[record.role].kind != "class":
+            return UNKNOWN
+        held = self._reading.held(self._called(record))
+        return held if held is not None and held != UNKNOWN and self._values[held].kind == "definition" else UNKNOWN
+
+    def _extend(self, owner: int, number: int) -> None:
+        """Put what a block defines on a type, and what it is defined for among its bases."""
+        reading = self._reading
         for base in reading.drafts[number].bases:
             reading.extended.append((owner, BASES, base))
         for name, place in reading.scopes[number].names().items():

@@ -256,7 +256,9 @@ class Evaluation(Answers):
     def _call(self, path: str, place: int, value: Value) -> Things:
         answers: list[Things] = []
         for callee, score in self.callees(path, value).items():
-            if callee.kind == "class" or (callee.kind == "function" and value.name == "new"):
+            if callee.kind == "class" and (applied := self.applied(callee, value)):
+                answers += [scaled(self._result(path, value, method), score) for method in applied]
+            elif callee.kind == "class" or (callee.kind == "function" and value.name == "new"):
                 answers.append({Thing("instance", callee.path, callee.at): score})
             elif callee.kind == "taker":
                 answers.append(scaled(self.instances(callee.path, callee.at), score))
@@ -272,6 +274,17 @@ class Evaluation(Answers):
     def callees(self, path: str, call: Value) -> Things:
         """What a call may call: of several functions of one name those that its arguments fit."""
         return self.overloads.chosen(path, call, self.settled(self.things(path, call.of)))
+
+    def applied(self, owner: Thing, call: Value) -> list[Thing]:
+        """What calling a class calls in its place: methods of its static part, where it may have one."""
+        dialect = self.dialect(owner.path)
+        if not dialect.companions or call.name == "new":
+            return []
+        methods = self.members.methods(owner, dialect.called)
+        return [each for each in methods if "static" in self._around(each).flags]
+
+    def _around(self, thing: Thing) -> Definition:
+        return self.file(thing.path).interface.definitions[self.definition(thing).parent]
 
     def _overloads(self, path: str, place: int, value: Value) -> Things:
         return {Thing("overloads", path, place): 1.0}

@@ -151,6 +151,8 @@ class Outcome:
         ask = self._ask
         if callee.kind in ("function", "bound", "external"):
             yield callee, 1.0
+        elif callee.kind == "class" and (applied := ask.applied(callee, call)):
+            yield from ((method, 1.0) for method in applied)
         elif callee.kind == "class":
             if not ask.dialect(callee.path).converts:
                 yield callee, 1.0
