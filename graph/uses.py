@@ -258,7 +258,7 @@ class Outcome:
 
     def _pass(self, call: Value, callee: Thing) -> None:
         """Note what a call hands to a function."""
-        for name, places in self._ask.arguments(call, callee).items():
+        for name, places in self._ask.overloads.arguments(call, callee).items():
             for place in places:
                 for thing in self._ask.things(self._path, place):
                     if thing.kind in _PASSED or (callee.path == self._path and thing.kind in _PASSED_INSIDE):
