@@ -121,7 +121,7 @@ class Soak:
             self.figures["kills"] += builder.wait() == -signal.SIGKILL
             load(path)
             with open_for_reading(path / "graphify-out" / "index.sqlite") as index:
-                if len(list(index.nodes())) != json.loads(index.meta("counts"))["nodes"]:
+                if len(list(index.graph.nodes())) != json.loads(index.meta("counts"))["nodes"]:
                     raise Difference("the index holds half a build")
             self.update(path)
             if number % (1 if longest < 2 else 10) == 0 or number == kills - 1:

@@ -144,6 +144,7 @@ STATEMENTS: Final[Mapping[str, Callable[[Bindings, Record], None]]] = {
     "expr.call": Bindings._call,
     "expr.call.macro": Bindings._call,
     "expr.call.token": Bindings._call,
+    "expr.call.bare": Bindings._call,
     "expr.call.new": Bindings._call,
     "expr.call.raise": Bindings._call,
     "expr.call.render": Bindings._call,

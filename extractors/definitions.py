@@ -161,7 +161,7 @@ class Definitions:
         owner, name = record.one("owner"), record.one("name")
         return (
             *(names_in(self._reading.name(owner)) if owner else ()),
-            *(names_in(self._reading.name(name)) if name else ()),
+            *((names_in(self._reading.name(name)) or (self._reading.name(name),)) if name else ()),
         )
 
     def _describe(self, record: Record, what: _Kind, draft: Draft) -> None:

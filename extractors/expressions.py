@@ -167,6 +167,15 @@ class Expressions:
             place = self.member(owner, self._reading.name(member) + "!") if member else UNKNOWN
         return UNKNOWN if place == UNKNOWN else self._values.add(Value("call", "", place))
 
+    def _bare(self, record: Record) -> int:
+        """A name that may be called as it stands there."""
+        place = self._reading.read(self._reading.name(record.node))
+        return self._values.add(Value("call", "", place))
+
+    def _own(self, record: Record) -> int:
+        """A member of the receiver that is named without it."""
+        return self.member(self._reading.scope.receiver, self._reading.name(record.node))
+
     def _token(self, record: Record) -> int:
         """A call, or one of a macro, among tokens that are no expressions: of a name that is part of nothing else."""
         node, data = record.parts["callee"][0], self._reading.data
@@ -336,6 +345,8 @@ ROLES: Final[Mapping[str, Callable[[Expressions, Record], int]]] = {
     "expr.call": Expressions._call,
     "expr.call.macro": Expressions._macro,
     "expr.call.token": Expressions._token,
+    "expr.call.bare": Expressions._bare,
+    "expr.own": Expressions._own,
     "expr.call.new": Expressions._call,
     "expr.call.raise": Expressions._call,
     "expr.call.render": Expressions._call,

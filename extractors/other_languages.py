@@ -48,7 +48,6 @@ _SUFFIXES: Final = {
     "PureScript": ".purs",
     "Racket": ".rkt",
     "Rego": ".rego",
-    "Ruby": ".rb .rake",
     "Scala": ".scala",
     "Scheme": ".scm .ss",
     "Smithy": ".smithy",

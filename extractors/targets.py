@@ -45,7 +45,9 @@ class Targets:
 
     def _bind_pattern(self, target: Node, record: Record, place: int) -> None:
         """Bind what is inside of a pattern that tells what it takes apart."""
-        if record.role == "expr.any":
+        if record.role == "expr.own":
+            self._put(self._reading.scope.receiver, self._reading.name(target), place)
+        elif record.role == "expr.any":
             for part in record.all("part")[:1] or target.named_children:
                 self.bind(part, place)
         elif record.role == "expr.element":

@@ -249,12 +249,13 @@ class Modules:
     def _include(self, specifier: str, folder: str, dialect: Dialect) -> Found:
         """The file beside the asker, else the one whose path ends so; nothing tells several of them apart."""
         keys = frozenset([f"module:{_stem(specifier)}"])
-        beside = normpath(join(folder, specifier))
-        if beside in self._paths:
-            return Found((beside,), keys)
-        tail = "/" + normpath(specifier).lstrip("./")
+        names = [specifier] if "." in basename(specifier) else [specifier, *map(specifier.__add__, dialect.suffixes)]
+        for beside in (normpath(join(folder, name)) for name in names):
+            if beside in self._paths:
+                return Found((beside,), keys)
+        tails = tuple("/" + normpath(name).lstrip("./") for name in names)
         return Found(
-            tuple(each for each in self._by_stem.get(_stem(specifier), ()) if ("/" + each).endswith(tail)), keys
+            tuple(each for each in self._by_stem.get(_stem(specifier), ()) if ("/" + each).endswith(tails)), keys
         )
 
 

@@ -18,6 +18,10 @@ _NUMBERS: Final = (
     *("size_t", "uint32_t", "uint64_t", "int64_t", "unsigned"),
 )
 _BASIC: Final = frozenset([*_NUMBERS, "boolean", "bool", "char", "String", "string"])
+_CLASS: Final = {"Class": 2, "Type": 1}
+"""How well what is written as a class fits (java.lang.Class and the interface that it implements)."""
+_BOXES: Final = {"Boolean": "boolean", "Character": "char", "Number": "int", "Integer": "int", "Double": "double"}
+"""What constants are put in by themselves (Java Language Specification 5.1.7), and what those are."""
 _LOOSE: Final = ("Object", "object", "T", "CharSequence", "Comparable")
 
 
@@ -113,8 +117,12 @@ class Overloads:
         kinds: tuple[str, ...] = ("boolean", "bool")
         if text[:1] == "'":
             kinds = ("String", "string", "char", "string_view")
+        if text.endswith(".class"):
+            return _CLASS.get(written, 0 if written in _LOOSE else _NEVER)
         if text[:1].isdigit() or text[:1] == "-":
             kinds = ("int", "long", "double") if "." not in text else ("double", "float")
-        if written in kinds:
+        if written in kinds or _BOXES.get(written) == kinds[0]:
             return 1
+        if written in _BOXES:
+            return _NEVER
         return _NEVER if wanted or (written in _BASIC and written not in _NUMBERS) else 0

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from graph.evaluation import Evaluation
-from graph.facts import BASES, EXTENSION, NAMELESS, UNKNOWN, Facts, Use, Value
+from graph.facts import BASES, EXTENSION, INLINE, NAMELESS, UNKNOWN, Facts, Use, Value
 from graph.gathering import Gathering
 from graph.meant import Meant
 from graph.passing import Pass, written
@@ -25,6 +25,10 @@ _PASSED_INSIDE: Final = frozenset(["box", "literal"])
 """Followed inside a file only: between files they would be too many, and say little."""
 _AS_A_WHOLE: Final = Use(0, "as a whole", UNKNOWN, ())
 """What a file states as a whole, worked out as its uses are."""
+
+
+_SILENT: Final = frozenset([NAMELESS, INLINE])
+"""Flags of definitions that do not answer for what they do."""
 
 
 class Outcome:
@@ -93,7 +97,7 @@ class Outcome:
     def _runner(self, number: int) -> int:
         """The definition that answers for calls: that around a class body, which runs it, and around a lambda."""
         definition = self._definitions[number]
-        while (definition.kind == "class" and not self._dialect.static) or NAMELESS in definition.flags:
+        while (definition.kind == "class" and not self._dialect.static) or not _SILENT.isdisjoint(definition.flags):
             number = definition.parent
             definition = self._definitions[number]
         return number

@@ -68,7 +68,7 @@ class CodeResolution:
                 waiting[path] = outcome
             else:
                 yield path, _whole(fragment, outcome.resolved())
-        for path in sorted(self._index.askers(changed).difference(waiting)):
+        for path in sorted(self._index.graph.askers(changed).difference(waiting)):
             waiting[path] = Outcome(path, self._read(path)[1], self._evaluation)
         self._evaluation.hand_over(self._index.passes)
         for path in sorted(waiting):

@@ -55,7 +55,7 @@ def refresh(index: Index, root: Root, found: Scan, changes: Changes, hearsay: He
     known = index.known()
     keys: set[str] = set()
     for path in changes.gone:
-        concepts |= index.concepts_of(path)
+        concepts |= index.graph.concepts_of(path)
         keys |= _forget(index, path)
     changed: list[str] = []
     removed = list(changes.gone)
@@ -76,7 +76,7 @@ def refresh(index: Index, root: Root, found: Scan, changes: Changes, hearsay: He
         {"changed": changed, "gone": removed, "same": []}[outcome.state].append(path)
     heard, spelled = _hear(index, root.path, hearsay, changed, progress)
     keys |= spelled
-    dirty = index.askers(keys).union(changed, heard).difference(removed)
+    dirty = index.graph.askers(keys).union(changed, heard).difference(removed)
     if before is not None:
         dirty |= _refresh_mentions(index, before, changed, progress)
     code = {path for path in dirty if readable.kind(path) == "code"}
@@ -147,9 +147,8 @@ def _keep_documents(index: Index, fragment: Fragment) -> None:
         own = fragment.nodes[0]
         index.documents.put(own.id, path, document(own, fragment.body, fragment.language or DEFAULT_LANGUAGE))
         return
-    index.documents.drop_all_of(path)
-    for node in fragment.nodes:
-        index.documents.put(node.id, path, document(node, texts.get(node.id, "")))
+    documents = {node.id: document(node, texts.get(node.id, "")) for node in fragment.nodes}
+    index.documents.put_all_of(path, documents)
 
 
 def _says(known: Known | None) -> tuple[bool, str] | None:
@@ -266,9 +265,9 @@ def _resolve_all(index: Index, dirty: Iterable[str], sight: _Sight, progress: Pr
     speaks = bool(paths) and index.said.is_used()
     for done, path in enumerate(paths):
         progress("resolving", done, len(paths))
-        concepts |= index.concepts_of(path) if speaks else set()
-        index.set_findings(path, _resolved(index, path, sight))
-        concepts |= index.concepts_of(path) if speaks else set()
+        concepts |= index.graph.concepts_of(path) if speaks else set()
+        index.graph.put(path, _resolved(index, path, sight))
+        concepts |= index.graph.concepts_of(path) if speaks else set()
     return concepts
 
 
@@ -301,14 +300,14 @@ def _resolve_code(index: Index, dirty: set[str], progress: Progress) -> None:
     facts = dirty.intersection(index.code_paths())
     for path in sorted(dirty - facts):
         fragment = index.fragment(path)
-        index.set_findings(path, Resolved(fragment.nodes, (), fragment.problems) if fragment else Resolved())
-        facts |= index.askers(drop_passes(index, path))
+        index.graph.put(path, Resolved(fragment.nodes, (), fragment.problems) if fragment else Resolved())
+        facts |= index.graph.askers(drop_passes(index, path))
     if not facts:
         return
     with closing(CodeResolution(index)) as resolution:
         for done, (path, resolved) in enumerate(resolution.resolve(facts)):
             progress("resolving", done, len(facts))
-            index.set_findings(path, resolved)
+            index.graph.put(path, resolved)
 
 
 def _refresh_derived(index: Index, concepts: set[str]) -> None:
@@ -316,13 +315,13 @@ def _refresh_derived(index: Index, concepts: set[str]) -> None:
 
     Concepts, of which these may be told otherwise now, are found by what the first file says of them.
     """
-    wanted, there = index.derived(), index.documents.ids_of("")
+    wanted, there = index.graph.derived(), index.documents.ids_of("")
     for gone in there - wanted.keys():
         index.documents.drop(gone)
     for new in wanted.keys() - there:
         index.documents.put(new, "", document(Node(new, wanted[new], "", "", "", "", {})))
     for concept in sorted(concepts):
-        if node := index.first_account(concept):
+        if node := index.graph.first_account(concept):
             index.documents.put(concept, "", document(node))
 
 
@@ -347,7 +346,7 @@ def _resolved(index: Index, path: str, sight: _Sight) -> Resolved:
             *resolved.edges,
             *heard.edges,
             *mention_edges(path, mentions, holders),
-            *quoted_edges(path, quoted, index.code_called),
+            *quoted_edges(path, quoted, index.graph.code_called),
         ),
         (*fragment.problems, *resolved.problems),
         resolved.keys | keys_of(quoted) | heard.keys,

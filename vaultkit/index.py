@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from graph.codec import (
     DecodeError,
@@ -22,20 +22,14 @@ from graph.codec import (
 from graph.documents import FIELDS
 from graph.facts import Interface, Manifest
 from graph.mentions import Mention
-from graph.model import Edge, Fragment, Node, Problem
+from graph.model import Fragment
 from graph.names import file_key
-from graph.naming import names_of
 from graph.text import fold
-from vaultkit import database, said
+from vaultkit import database, graph_rows, said
 from vaultkit.filestat import Stat
 from vaultkit.folders import Look
 from vaultkit.ignoring import IgnoreFile
-from vaultkit.rows import EDGE_COLUMNS, NODE_COLUMNS, edge_of, edge_row, node_of, node_row
 from vaultkit.terms import Terms, schema
-
-if TYPE_CHECKING:
-    from graph.analyse import Analysis
-    from graph.resolve import Resolved
 
 NAME = "index.sqlite"
 
@@ -53,8 +47,6 @@ CREATE INDEX alias_key ON alias (key, path);
 CREATE TABLE ignore_file (path TEXT PRIMARY KEY, size INT, mtime_ns INT, ctime_ns INT, text TEXT) WITHOUT ROWID;
 CREATE TABLE title (name TEXT, path TEXT, PRIMARY KEY (name, path)) WITHOUT ROWID;
 CREATE INDEX title_path ON title (path);
-CREATE TABLE lookup (key TEXT, path TEXT, PRIMARY KEY (key, path)) WITHOUT ROWID;
-CREATE INDEX lookup_path ON lookup (path);
 CREATE TABLE passed (function TEXT, parameter TEXT, owner TEXT, thing TEXT);
 CREATE INDEX passed_function ON passed (function, parameter);
 CREATE INDEX passed_owner ON passed (owner);
@@ -62,23 +54,8 @@ CREATE TABLE package (name TEXT, path TEXT, PRIMARY KEY (name, path)) WITHOUT RO
 CREATE INDEX package_path ON package (path);
 CREATE TABLE mention (name TEXT, path TEXT, lines TEXT, PRIMARY KEY (name, path)) WITHOUT ROWID;
 CREATE INDEX mention_path ON mention (path);
-CREATE TABLE node (
-  id TEXT, owner TEXT, label TEXT, kind TEXT, file_type TEXT, source_file TEXT, source_location TEXT, attrs TEXT,
-  PRIMARY KEY (id, owner)) WITHOUT ROWID;
-CREATE INDEX node_owner ON node (owner);
-CREATE TABLE edge (
-  source TEXT, target TEXT, relation TEXT, owner TEXT,
-  confidence TEXT, score REAL, location TEXT, lines TEXT, attrs TEXT,
-  PRIMARY KEY (source, target, relation, owner)) WITHOUT ROWID;
-CREATE INDEX edge_owner ON edge (owner);
-CREATE INDEX edge_target ON edge (target);
-CREATE TABLE problem (path TEXT, line INT, "column" INT, severity TEXT, rule TEXT, message TEXT, owner TEXT);
-CREATE TABLE god (rank INT PRIMARY KEY, id TEXT, degree INT) WITHOUT ROWID;
-CREATE TABLE place (id TEXT PRIMARY KEY, hub TEXT, degree INT) WITHOUT ROWID;
-CREATE TABLE called (key TEXT, id TEXT, owner TEXT, standing INT, PRIMARY KEY (key, id, owner)) WITHOUT ROWID;
-CREATE INDEX called_owner ON called (owner);
-CREATE INDEX problem_owner ON problem (owner);
 """
+    + graph_rows.SCHEMA
     + said.SCHEMA
 )
 SCHEMA_VERSION = hashlib.sha256((_SCHEMA + schema(FIELDS)).encode()).hexdigest()[:16]
@@ -104,6 +81,7 @@ class Index:
         """Use an open connection; see `open_for_building` and `open_for_reading`."""
         self._db = self.connection = connection
         self.documents = Terms(connection, FIELDS)
+        self.graph = graph_rows.GraphRows(connection)
         self.said = said.Said(connection)
 
     @contextmanager
@@ -244,7 +222,7 @@ class Index:
         self.set_passes(path, ())
         self.documents.drop_all_of(path)
         self.said.forget(path)
-        self._drop_findings(path)
+        self.graph.drop(path)
 
     # ignore files
 
@@ -281,16 +259,6 @@ class Index:
             holders.setdefault(name, []).append(path)
         return holders
 
-    def code_called(self, name: str) -> list[Node]:
-        """The symbols and files of code with this folded name."""
-        query = f"SELECT DISTINCT {', '.join('node.' + each for each in NODE_COLUMNS.split(', '))} FROM called"
-        rows = self._db.execute(
-            query + " JOIN node ON node.id = called.id AND node.owner = called.owner"
-            " WHERE called.key = ? AND node.file_type = 'code' AND node.source_file <> '' ORDER BY node.id",
-            (name,),
-        )
-        return [node_of(row) for row in rows]
-
     # mentions
 
     def set_mentions(self, path: str, mentions: Iterable[Mention]) -> None:
@@ -312,19 +280,6 @@ class Index:
         """The notes that mention a name."""
         return [row[0] for row in self._db.execute("SELECT path FROM mention WHERE name = ?", (name,))]
 
-    # concepts
-
-    def concepts_of(self, path: str) -> set[str]:
-        """The concepts that came of a note."""
-        rows = self._db.execute("SELECT id FROM node WHERE owner = ? AND kind = 'concept'", (path,))
-        return {row[0] for row in rows}
-
-    def first_account(self, identity: str) -> Node | None:
-        """A node as the first of the files that tell of it does."""
-        query = f"SELECT {NODE_COLUMNS} FROM node WHERE id = ? ORDER BY owner LIMIT 1"
-        row = self._db.execute(query, (identity,)).fetchone()
-        return node_of(row) if row else None
-
     # what is passed
 
     def set_passes(self, path: str, passes: Iterable[tuple[str, str, str]]) -> set[tuple[str, str]]:
@@ -341,81 +296,6 @@ class Index:
         query = "SELECT DISTINCT thing FROM passed WHERE function = ? AND parameter = ? ORDER BY thing"
         rows = self._db.execute(query, (function, parameter))
         return [row[0] for row in rows]
-
-    # findings
-
-    def askers(self, keys: Iterable[str]) -> set[str]:
-        """The files whose edges hang on any of these look-up keys."""
-        rows = self._db.execute(
-            "SELECT DISTINCT path FROM lookup WHERE key IN (SELECT value FROM json_each(?))",
-            (encode_json(sorted(keys)).decode(),),
-        )
-        return {row[0] for row in rows}
-
-    def set_findings(self, path: str, found: Resolved) -> None:
-        """Replace all that came of a file: its nodes and edges, its problems, the keys its answers hang on."""
-        self._drop_findings(path)
-        self._db.executemany(
-            "INSERT OR REPLACE INTO node VALUES (?,?,?,?,?,?,?,?)",
-            (node_row(path, node) for node in found.nodes),
-        )
-        edges = (edge_row(path, edge) for edge in found.edges)
-        self._db.executemany("INSERT INTO edge VALUES (?,?,?,?,?,?,?,?,?)", edges)
-        self._db.executemany("INSERT INTO problem VALUES (?,?,?,?,?,?,?)", ((*each, path) for each in found.problems))
-        self._db.executemany("INSERT INTO lookup VALUES (?, ?)", ((key, path) for key in found.keys))
-        names = ((key, node.id, path, standing) for node in found.nodes for key, standing in names_of(node))
-        self._db.executemany("INSERT OR IGNORE INTO called VALUES (?, ?, ?, ?)", names)
-
-    def _drop_findings(self, path: str) -> None:
-        for table in ("node", "edge", "problem", "called"):
-            self._db.execute(f"DELETE FROM {table} WHERE owner = ?", (path,))
-        self._db.execute("DELETE FROM lookup WHERE path = ?", (path,))
-
-    # the graph
-
-    def nodes(self) -> Iterator[Node]:
-        """Every node, by id; of several accounts of one node the one of the first path counts."""
-        last = None
-        for row in self._db.execute(f"SELECT {NODE_COLUMNS} FROM node ORDER BY id, owner"):
-            if row[0] != last:
-                last = row[0]
-                yield node_of(row)
-
-    def edges(self) -> Iterator[Edge]:
-        """Every edge, by source, target, relation and file."""
-        for row in self._db.execute(f"SELECT {EDGE_COLUMNS} FROM edge ORDER BY source, target, relation, owner"):
-            yield edge_of(row)
-
-    def set_analysis(self, analysis: Analysis) -> None:
-        """Keep the god nodes and communities of the graph as it is now."""
-        self._db.execute("DELETE FROM god")
-        self._db.execute("DELETE FROM place")
-        self._db.executemany(
-            "INSERT INTO god VALUES (?, ?, ?)", ((rank, *god) for rank, god in enumerate(analysis.gods))
-        )
-        hubs, degrees = analysis.communities.of, analysis.degrees
-        places = ((key, hubs.get(key, ""), degrees.get(key, 0)) for key in analysis.nodes)
-        self._db.executemany("INSERT INTO place VALUES (?, ?, ?)", places)
-
-    def places(self) -> list[tuple[str, str, int]]:
-        """(id, hub of its community or "", degree) of every node, by id."""
-        return self._db.execute("SELECT id, hub, degree FROM place ORDER BY id").fetchall()
-
-    def derived(self) -> dict[str, str]:
-        """(id, label) of the nodes that are no file's own: tags, unresolved names, files that are only linked."""
-        rows = self._db.execute(
-            "SELECT DISTINCT id FROM node WHERE id NOT IN (SELECT id FROM document WHERE owner <> '')"
-        )
-        return {row[0]: row[0].partition(":")[2] if row[0].startswith("unresolved:") else row[0] for row in rows}
-
-    def problems(self) -> list[Problem]:
-        """Every problem, by path, line and column."""
-        rows = self._db.execute('SELECT path, line, "column", severity, rule, message FROM problem')
-        return sorted(Problem(*row) for row in rows)
-
-    def problem_counts(self) -> list[tuple[str, str, int]]:
-        """How many problems there are of each (severity, rule)."""
-        return self._db.execute("SELECT severity, rule, count(*) FROM problem GROUP BY severity, rule").fetchall()
 
 
 @contextmanager

@@ -148,8 +148,8 @@ def _render(index: Index, root: Root, found: Scan, staging: Staging, started: fl
     """Analyse the graph and stage every artifact; without a stamp until they are published, they count as stale."""
     index.set_meta("stamp", "")
     index.set_meta("listing", listing(found))
-    edges = list(index.edges())
-    analysis = analyse(index.nodes(), edges)
+    edges = list(index.graph.edges())
+    analysis = analyse(index.graph.nodes(), edges)
     build_id = _build_id(index)
     report = Report(
         name=root.name,
@@ -164,7 +164,7 @@ def _render(index: Index, root: Root, found: Scan, staging: Staging, started: fl
         sections=unread_sections(index),
     )
     index.set_meta("build_id", build_id)
-    index.set_analysis(analysis)
+    index.graph.set_analysis(analysis)
     counts = {"nodes": len(analysis.nodes), "edges": len(edges), "communities": len(analysis.communities.sizes)}
     index.set_meta("counts", encode_json(counts).decode())
     graph = rendering.graph_attributes(root, build_id, dict(index.shas()), SCHEMA_VERSION)
@@ -219,7 +219,7 @@ def _identical(shas: list[tuple[str, str]], nodes: Container[str]) -> list[list[
 
 
 def _problems(index: Index, found: Scan) -> tuple[Problem, ...]:
-    return tuple(sorted([*found.problems, *name_problems(found.files), *index.problems()]))
+    return tuple(sorted([*found.problems, *name_problems(found.files), *index.graph.problems()]))
 
 
 def _built(index: Index, out: Path, found: Scan, refreshed: Refreshed) -> Built:

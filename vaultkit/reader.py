@@ -14,6 +14,8 @@ from graph.text import counted
 from vaultkit.rows import EDGE_COLUMNS, NODE_COLUMNS, edge_of, node_of
 from vaultkit.terms import ANY, Terms, among
 
+_CALLED = "called JOIN node ON node.number = called.node"
+
 
 class Reader:
     """A `graph.query.GraphView` over an open index. What was read once is kept."""
@@ -45,11 +47,13 @@ class Reader:
 
     def called(self, key: str, /) -> list[tuple[str, int]]:
         """(id, standing) of the nodes with this folded name."""
-        return self._db.execute("SELECT DISTINCT id, standing FROM called WHERE key = ?", (key,)).fetchall()
+        return self._db.execute(
+            f"SELECT DISTINCT id, standing FROM {_CALLED} WHERE key = ? ORDER BY id", (key,)
+        ).fetchall()
 
     def containing(self, part: str, /) -> list[str]:
         """The ids of nodes whose folded name has this part."""
-        return self._column("SELECT DISTINCT id FROM called WHERE instr(key, ?)", part)
+        return self._column(f"SELECT DISTINCT id FROM {_CALLED} WHERE instr(key, ?) ORDER BY id", part)
 
     def all_names(self) -> Iterable[str]:
         """Every folded name."""

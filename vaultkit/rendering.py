@@ -79,7 +79,10 @@ def _network(report: Report) -> Network:
 def page_of(network: Network, build_id: str, middle: Node) -> str:
     """The page of a part of a graph around one node."""
     counts = {**Counter(node.kind for node in network.nodes), "edges": sum(1 for _ in network.edges)}
-    gods = [(node.id, network.degrees.get(node.id, 0)) for node in network.nodes][:_GODS]
+    gods = sorted(
+        ((node.id, network.degrees.get(node.id, 0)) for node in network.nodes if node.kind != "tag"),
+        key=lambda god: (god[0] != middle.id, -god[1], god[0]),
+    )[:_GODS]
     return _page(network, places_of(network), build_id, counts, gods, around=qualified_name(middle))
 
 

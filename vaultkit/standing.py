@@ -156,7 +156,7 @@ def _unknown(state: IndexState, out: Path) -> Standing:
 
 def _by_rule(index: Index) -> dict[str, int]:
     counts: Counter[str] = Counter()
-    for severity, rule, count in index.problem_counts():
+    for severity, rule, count in index.graph.problem_counts():
         counts[rule] += count if severity != "info" else 0
     for problem in (Problem(*each) for each in decode_json(index.meta("listing") or "[]")):
         counts[problem.rule] += problem.severity != "info"

@@ -100,21 +100,21 @@ class Terms:
     def put(self, identity: str, owner: str, texts: Sequence[str]) -> None:
         """Keep a document, its fields as blank-separated terms."""
         self.drop(identity)
-        marks = ", ".join("?" * len(texts))
-        sizes = [text.count(" ") + text.count("\n") + 1 if text else 0 for text in texts]
-        insert = f"INSERT INTO {self._name}document VALUES (NULL, ?, ?, {marks})"
-        cursor = self._db.execute(insert, (identity, owner, *sizes))
-        columns = ", ".join(("rowid", *self._fields))
-        insert = f"INSERT INTO {self._name}term ({columns}) VALUES (?, {marks})"
-        self._db.execute(insert, (cursor.lastrowid, *texts))
+        self._insert(owner, {identity: texts})
+
+    def put_all_of(self, owner: str, documents: Mapping[str, Sequence[str]]) -> None:
+        """Keep documents, by id, in place of all that came of their owner before."""
+        ids = json.dumps(list(documents))
+        self._drop("owner = ? OR id IN (SELECT value FROM json_each(?))", owner, ids)
+        self._insert(owner, documents)
 
     def drop(self, identity: str) -> None:
         """Forget one document."""
-        self._drop("id", identity)
+        self._drop("id = ?", identity)
 
     def drop_all_of(self, owner: str) -> None:
         """Forget every document that came of one owner."""
-        self._drop("owner", owner)
+        self._drop("owner = ?", owner)
 
     def compact(self) -> None:
         """Write the term lists anew, without what was deleted (sqlite.org/fts5.html, optimize)."""
@@ -168,8 +168,24 @@ SELECT id, {columns} FROM best JOIN {name}term ON {name}term.rowid = number ORDE
         row = self._db.execute(f"SELECT doc FROM {self._name}vocabulary WHERE term = ?", (term,)).fetchone()
         return int(row[0]) if row else 0
 
-    def _drop(self, column: str, value: str) -> None:
+    def _insert(self, owner: str, documents: Mapping[str, Sequence[str]]) -> None:
+        """Add documents that are not there; all of one in two statements, for there may be thousands."""
+        query = f"SELECT coalesce(max(number), 0) + 1 FROM {self._name}document"
+        numbered = list(enumerate(documents.items(), self._db.execute(query).fetchone()[0]))
+        marks = ", ?" * len(self._fields)
+        rows = ((number, identity, owner, *map(_size, texts)) for number, (identity, texts) in numbered)
+        self._db.executemany(f"INSERT INTO {self._name}document VALUES (?, ?, ?{marks})", rows)
+        columns = ", ".join(("rowid", *self._fields))
+        insert = f"INSERT INTO {self._name}term ({columns}) VALUES (?{marks})"
+        self._db.executemany(insert, ((number, *texts) for number, (_, texts) in numbered))
+
+    def _drop(self, condition: str, *values: str) -> None:
         # One number at a time: FTS5 answers `rowid IN (SELECT ..)` by reading every row.
-        numbers = self._db.execute(f"SELECT number FROM {self._name}document WHERE {column} = ?", (value,)).fetchall()
+        numbers = self._db.execute(f"SELECT number FROM {self._name}document WHERE {condition}", values).fetchall()
         self._db.executemany(f"DELETE FROM {self._name}term WHERE rowid = ?", numbers)
         self._db.executemany(f"DELETE FROM {self._name}document WHERE number = ?", numbers)
+
+
+def _size(text: str) -> int:
+    """How many terms a field has."""
+    return text.count(" ") + text.count("\n") + 1 if text else 0

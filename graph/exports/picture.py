@@ -120,10 +120,23 @@ def picture(network: Network, places: Mapping[str, Place]) -> Iterator[str]:
 
 
 def _most_connected(network: Network, places: Mapping[str, Place]) -> list[Node]:
-    """The nodes that are drawn: those of communities, the most connected first."""
-    members = (node for node in network.nodes if network.communities.get(node.id) and node.id in places)
-    hubs = set(network.communities.values())
-    return nsmallest(_NODES, members, key=lambda node: (node.id not in hubs, -network.degrees.get(node.id, 0), node.id))
+    """The nodes that are drawn, best first: of each community its share, its hub and the most connected in it."""
+    members: dict[str, list[Node]] = {}
+    for node in network.nodes:
+        hub = network.communities.get(node.id)
+        if hub and node.id in places:
+            members.setdefault(hub, []).append(node)
+    whole = sum(map(len, members.values()))
+    drawn: list[tuple[tuple[bool, int, str], Node]] = []
+    for found in members.values():
+        ranked = ((_standing(node, network), node) for node in found)
+        drawn += nsmallest(max(1, min(len(found), _NODES * len(found) // whole)), ranked)
+    return [node for _, node in sorted(drawn, key=lambda each: each[0])]
+
+
+def _standing(node: Node, network: Network) -> tuple[bool, int, str]:
+    """By what a node comes before others: that it is a hub, how connected it is, its id."""
+    return network.communities.get(node.id) != node.id, -network.degrees.get(node.id, 0), node.id
 
 
 def _spots(shown: Sequence[Node], network: Network, places: Mapping[str, Place]) -> dict[str, _Spot]:
@@ -209,12 +222,13 @@ def _labels(spots: Mapping[str, _Spot], network: Network, colours: Mapping[str, 
         text, size = _shortened(name, 28), 15.0 if is_hub else 11.0
         half = _width(text) * size * 0.29
         x = min(max(spot.x, _MAP[0] - 24 + half), _MAP[2] + 24 - half)
-        y = spot.y - spot.radius - 6
-        box = (x - half, y - size, x + half, y + 4)
-        if number < _LABELS + len(hubs) and (is_hub or not any(_overlap(box, each) for each in taken)):
-            taken.append(box)
+        heights = (spot.y - spot.radius - 6, spot.y + spot.radius + size) if is_hub else (spot.y - spot.radius - 6,)
+        boxes = [(x - half, y - size, x + half, y + 4) for y in heights]
+        free = [box for box in boxes if not any(_overlap(box, each) for each in taken)]
+        if number < _LABELS + len(hubs) and free:
+            taken.append(free[0])
             number += 1
-            yield Label(f"{x:.1f}", f"{y:.1f}", text, is_hub)
+            yield Label(f"{x:.1f}", f"{free[0][3] - 4:.1f}", text, is_hub)
 
 
 def _overlap(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
@@ -234,7 +248,7 @@ def _shortened(text: str, most: int) -> str:
 def _counts(network: Network, sizes: Mapping[str, int], drawn: int) -> str:
     nodes = len(network.degrees)
     words = f"{counted(nodes, 'node')} · {counted(len(sizes), 'community')}"
-    return words if drawn < _NODES else f"{words} · the {drawn:,} most connected drawn"
+    return words if sum(sizes.values()) == drawn else f"{words} · the {drawn:,} most connected of them drawn"
 
 
 def _legend(network: Network, sizes: Mapping[str, int]) -> Iterator[Entry]:

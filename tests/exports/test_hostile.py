@@ -71,6 +71,18 @@ def test_svg() -> None:
     assert SHOWN[0][:27] + "…" in names
 
 
+def test_the_picture_of_a_large_graph_shows_every_community() -> None:
+    large = network_of([f"n{number}" for number in range(1800)])
+    ids = [node.id for node in large.nodes]
+    hubs = {identity: ids[0 if number < 1700 else 1700] for number, identity in enumerate(ids)}
+    degrees = {identity: 9 if number < 1700 else 1 for number, identity in enumerate(ids)}
+    network = large._replace(communities=hubs, degrees=degrees, names={hub: hub for hub in hubs.values()})
+    places = {identity: (number % 40, number // 40) for number, identity in enumerate(ids)}
+    root = ElementTree.fromstring("".join(picture(network, places)))
+    groups = [each for each in root.iter("{http://www.w3.org/2000/svg}g") if "dots" in each.get("class", "")]
+    assert [len(each) for each in groups] == [1500 * 1700 // 1800, 1500 * 100 // 1800]
+
+
 def test_cypher_script_is_one_statement_a_line() -> None:
     lines = "".join(cypher(NETWORK, Place(TEXTS[14], "b"))).splitlines()
     heads = {re.match(r"// |CREATE CONSTRAINT|UNWIND|MATCH", line)[0] for line in lines}  # type: ignore[index]

@@ -10,6 +10,8 @@ A case is a JSON file of tests/cases/hooks/, named HOST-event-what.json:
     answer      what comes back; of a text in the form {"has": [..], "lacks": [..]} only that counts
     marked      the roots that are marked afterwards, [] if it is missing
     touched     the paths in the log of the session afterwards, [] if it is missing
+    calls       the calls in its ledger afterwards: name, input, ok, milliseconds, error
+    logs        what is on the shelf afterwards, by name, as the texts of an answer
     logged      whether something went wrong
     after       files that are there afterwards, with their text
 """
@@ -25,6 +27,10 @@ import pytest
 from tests.hooks.world import World
 from tests.program import update
 from vaultkit.hooks.briefing import LIMIT
+from vaultkit.hosts.package import plugin_hooks
+from vaultkit.memory.shelf.calls import calls_since
+from vaultkit.memory.shelf.places import place_of
+from vaultkit.memory.shelf.store import open_store
 from vaultkit.root_state import known_roots
 from vaultkit.touched import Touched
 
@@ -52,6 +58,12 @@ def test_golden(world: World, case: Path) -> None:
     session = event.get("session_id")
     touched = Touched(session if isinstance(session, str) else "").paths
     assert [path.removeprefix(f"{world.folder}/") for path in touched] == given.get("touched", [])
+    if "calls" in given:
+        calls, _ = calls_since("s1", 0)
+        assert [list(call._replace(input=call.input or "")) for call in calls] == given["calls"]
+    if "logs" in given:
+        with open_store(place_of("default").folder) as store:
+            assert_fits({entry.name: entry.content.data for entry in store.all_knowledge()}, given["logs"])
     for name, text in given.get("after", {}).items():
         assert (world.folder / name).read_text() == text
     assert (world.home / "hook.log").exists() == given.get("logged", False)
@@ -73,4 +85,4 @@ def assert_fits(answer: Any, wanted: Any) -> None:
 
 def test_every_event_has_cases() -> None:
     events = {json.loads(case.read_text())["event"].get("hook_event_name") for case in CASES if "odd-" not in case.name}
-    assert {"PreToolUse", "PostToolUse", "SessionStart", "SessionEnd", "PreCompact"} <= events
+    assert set(plugin_hooks()) <= events

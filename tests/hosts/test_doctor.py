@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,9 +13,14 @@ import pytest
 
 from tests.hosts.conftest import Call
 from tests.program import update
+from vaultkit import clock
 from vaultkit.hosts.claude import silenced_by
 from vaultkit.lock import lock
 from vaultkit.logbook import hook_log, log
+from vaultkit.memory.episodes.tables import index_file
+from vaultkit.memory.shelf.messages import log as log_turn
+from vaultkit.memory.shelf.places import connect
+from vaultkit.memory.shelf.store import open_store
 from vaultkit.root_state import root_state
 
 NOTE = "---\nsummary: A note.\ntags: [type/how-to, domain/x, scope/global]\n---\n"
@@ -50,6 +56,8 @@ def test_all_is_well(well: Path, call: Call) -> None:
         "graph",
         "worker",
         "model",
+        "shelf",
+        "episodes",
         "hook log",
         "claude hooks",
         "claude hooks",
@@ -85,6 +93,31 @@ def _enable_plugin(home: Path, version: str) -> None:
     edit_settings(home, USER, lambda settings: settings.update({"enabledPlugins": {"vaultkit@vaultkit": True}}))
     copies = {"plugins": {"vaultkit@vaultkit": [{"scope": "user", "version": version}]}}
     edit_settings(home, ".claude/plugins/installed_plugins.json", lambda settings: settings.update(copies))
+
+
+def _shelf(home: Path) -> Path:
+    file = home / "state" / "shelves" / "default" / "shelf.sqlite"
+    with open_store(file.parent) as store:
+        log_turn(store, "s", "user", "hello", "project", clock.now())
+    return next(each for each in file.parent.iterdir() if each.suffix == ".sqlite")
+
+
+def _broken_shelf(home: Path) -> None:
+    file = _shelf(home)
+    for each in file.parent.iterdir():
+        each.unlink()
+    file.write_bytes(b"no database at all, but long enough to look like one" * 100)
+
+
+def _lost_shelf(home: Path) -> None:
+    connect(home / "other", "work")
+    for each in (home / "other").iterdir():
+        each.unlink()
+
+
+def _broken_episodes(home: Path) -> None:
+    index_file().parent.mkdir(parents=True, exist_ok=True)
+    index_file().write_bytes(b"no database" * 1000)
 
 
 def _older_hooks(home: Path) -> None:
@@ -157,6 +190,18 @@ CASES: dict[str, tuple[Callable[[Path], object], dict[str, str]]] = {
         lambda home: _other_program(home, "graphify", "1"),
         {"graphify": "is another program; write `vaultkit graph ..` instead"},
     ),
+    "a shelf that cannot be read": (
+        _broken_shelf,
+        {"shelf": "problem: default in "},
+    ),
+    "a shelf that is gone": (
+        _lost_shelf,
+        {"shelf": "warning: work is known, but there is no shelf in "},
+    ),
+    "episodes that cannot be read": (
+        _broken_episodes,
+        {"episodes": "problem: the index of episodes cannot be read; run: vaultkit episodes index"},
+    ),
     "no git": (lambda home: (home / "bin" / "git").unlink(), {"git": "problem: git cannot be run"}),
 }  # fmt: skip
 EXPECTED_TO_SAY_MORE = {"the program has moved", "no vault"}
@@ -191,6 +236,14 @@ def test_a_host_that_calls_by_name_meets_another_version(
     _other_program(well, "vaultkit-hook", "0.0.9")
     code, found = diagnoses(call)
     assert code == 1 and found["vaultkit-hook"].startswith("problem: ")
+
+
+def test_memories_that_are_well(well: Path, call: Call) -> None:
+    _shelf(well)
+    assert call("episodes", "index", str(well / "vault"))[0] == 0
+    out = call("doctor")[1]
+    assert "default: 1 entry, 0 statements" in out and re.search(r"\d+ chunks? of \d+ files?", out)
+    assert diagnoses(call) == (0, {})
 
 
 def test_a_worker_at_work(well: Path, call: Call) -> None:

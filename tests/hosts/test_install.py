@@ -122,6 +122,21 @@ def test_a_skill_of_an_older_version_is_replaced(home: Path, call: Call) -> None
     assert str(skill) in call("install", "claude")[1] and skill.read_bytes() == new
 
 
+def test_a_skill_that_this_version_no_longer_has_goes(home: Path, call: Call) -> None:
+    call("install", "claude")
+    (receipt,) = (home / "state" / "installed").glob("*.json")
+    kept = json.loads(receipt.read_text())
+    skills = home / ".claude" / "skills"
+    for name, text in {"vaultkit-old": "as it was", "vaultkit-edited": "edited since"}.items():
+        (skills / name).mkdir()
+        (skills / name / "SKILL.md").write_text(text)
+        kept["files"][str(skills / name / "SKILL.md")] = hashlib.sha256(b"as it was").hexdigest()
+    receipt.write_text(json.dumps(kept))
+    assert "vaultkit-old" in call("install", "claude")[1]
+    assert not (skills / "vaultkit-old").exists() and (skills / "vaultkit-edited" / "SKILL.md").exists()
+    assert "nothing to do" in call("install", "claude")[1]
+
+
 def test_beside_the_plugin_every_hook_would_run_twice(home: Path, call: Call) -> None:
     settings = home / ".claude" / "settings.json"
     settings.parent.mkdir()

@@ -126,8 +126,8 @@ def graph_of(found: Iterable[tuple[str, Resolved]]) -> tuple[object, ...]:
     with tempfile.TemporaryDirectory() as folder, open_for_building(Path(folder, "index.sqlite")) as index:
         with index.writing():
             for path, resolved in found:
-                index.set_findings(path, resolved)
-        return list(index.nodes()), list(index.edges()), index.problems()
+                index.graph.put(path, resolved)
+        return list(index.graph.nodes()), list(index.graph.edges()), index.graph.problems()
 
 
 def looks(out: Path) -> dict[str, tuple[int, int, bytes]]:

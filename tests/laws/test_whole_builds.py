@@ -90,7 +90,7 @@ def test_a_killed_build_leaves_the_old_one(vault: Path, tmp_path: Path) -> None:
         replaced = [name for name in ARTIFACTS if after[name] != before[name]]
         assert replaced == [name for name in ARTIFACTS[: len(replaced)] if name in replaced]
         with open_for_reading(out / "index.sqlite") as index:
-            assert len(list(index.nodes())) == json.loads(index.meta("counts"))["nodes"]
+            assert len(list(index.graph.nodes())) == json.loads(index.meta("counts"))["nodes"]
         update(vault)
         assert written(out) == rebuilt(vault, tmp_path / "rebuilt")
         assert sorted(os.listdir(out)) == sorted([*ARTIFACTS, "index.sqlite", ".lock"])
@@ -141,9 +141,9 @@ def read_for_ever(out: Path, begun: Event, enough: Event) -> None:
         assert {node["id"] for node in graph["nodes"]} >= {link["source"] for link in graph["links"]}
         with suppress(IndexChanged), open_for_reading(out / "index.sqlite") as index:
             counts = json.loads(index.meta("counts"))
-            assert counts["nodes"] == len(list(index.nodes()))
-            assert counts["edges"] == len(list(index.edges()))
-            assert list(index.edges()) == list(index.edges())
+            assert counts["nodes"] == len(list(index.graph.nodes()))
+            assert counts["edges"] == len(list(index.graph.edges()))
+            assert list(index.graph.edges()) == list(index.graph.edges())
         begun.set()
 
 

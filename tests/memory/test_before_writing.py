@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vaultkit.memory.dates import absolute_dates, absolute_dates_value
-from vaultkit.memory.redact import REDACTED, redact, redact_value
+from vaultkit.memory.redact import REDACTED, redact, redact_by_patterns, redact_value
 
 CASES = Path(__file__).parent.parent / "cases" / "memory"
 SECRETS = tomllib.loads((CASES / "secrets.toml").read_text("utf-8"))
@@ -52,6 +53,14 @@ def test_what_an_ordinary_name_holds_stays(text: str) -> None:
 def test_redacting_again_changes_nothing(parts: list[str]) -> None:
     once = redact("".join(parts))
     assert redact(once) == once
+
+
+@given(st.sampled_from(SECRETS["hidden"]), st.integers(0, 60), st.integers(1, 80), st.sampled_from([str, str.upper]))
+def test_a_look_at_the_signs_misses_no_secret(case: str, start: int, length: int, cased: Callable[[str], str]) -> None:
+    """Whatever stretch of a text with a secret is looked at."""
+    for text in (case.replace("«", "").replace("»", ""), case.partition("«")[2].partition("»")[0]):
+        part = cased(text[start % len(text) :][:length])
+        assert redact(part) == redact_by_patterns(part)
 
 
 @given(JSON)

@@ -206,7 +206,7 @@ def test_a_section_too_hard_as_a_whole_is_read_in_halves(vault: Path) -> None:
 
 
 def test_a_server_that_does_not_answer_in_time_holds_nobody(vault: Path) -> None:
-    (vault / ".vaultkit.toml").write_text("[slm]\ntimeout = 1\n")
+    (vault / ".vaultkit.toml").write_text("[slm]\ntimeout = 1\nparallel = 3\n")
     kinds = {"Hang": Reply(hang=60), "Drip": Reply(drip=0.1)}
     with ollama(
         lambda section, _: next((kinds[each] for each in kinds if each in section), literal(section))

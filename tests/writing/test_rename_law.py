@@ -113,7 +113,7 @@ def _aliases(note: tuple[str, str, str, str]) -> list[str]:
 
 def _edges(vault: Path) -> list[Edge]:
     with current_index(read_root(vault)) as index:
-        return list(index.edges())
+        return list(index.graph.edges())
 
 
 def _problems_of(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from vaultkit.doctor import agents, memory, models, programs
+from vaultkit.doctor import agents, memories, memory, models, programs
 from vaultkit.doctor.diagnosis import Check, Diagnosis, Patient
 from vaultkit.errors import VaultkitError
 
@@ -13,6 +13,8 @@ CHECKS: Final[dict[str, Check]] = {
     "graph": memory.graphs,
     "worker": memory.workers,
     "model": models.model,
+    "shelf": memories.shelves,
+    "episodes": memories.episodes,
     "hook log": memory.hook_errors,
     "hooks": agents.hooks,
     "vaultkit-hook": programs.hook_program,

@@ -59,7 +59,7 @@ class _Nodes:
         self._index = index
 
     def __iter__(self) -> Iterator[Node]:
-        return self._index.nodes()
+        return self._index.graph.nodes()
 
 
 class _Edges:
@@ -69,12 +69,12 @@ class _Edges:
         self._index = index
 
     def __iter__(self) -> Iterator[Edge]:
-        return self._index.edges()
+        return self._index.graph.edges()
 
 
 def _network(index: Index, root: Root) -> Network:
     reader = Reader(index.connection)
-    places = index.places()
+    places = index.graph.places()
     communities = {identity: hub for identity, hub, _ in places if hub}
     hubs = (reader.node(hub) for hub in sorted(set(communities.values())))
     return Network(

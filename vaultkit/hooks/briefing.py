@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-LIMIT: Final = 4_000
+LIMIT: Final = 6_500
 """Characters of a whole briefing."""
 _GAP: Final = len("\n\n")
 

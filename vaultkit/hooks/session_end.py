@@ -11,8 +11,13 @@ from typing import Final
 
 from vaultkit.config import read_root, vault_place
 from vaultkit.conventions import find_project
+from vaultkit.ended_sessions import Ended
+from vaultkit.hook_settings import read_hook_settings
 from vaultkit.hooks.event import NOTHING, Answer, Event
+from vaultkit.hooks.shelf import has_shelf, shelf_of
 from vaultkit.lock import Busy, lock
+from vaultkit.memory.shelf.messages import progress
+from vaultkit.memory.shelf.signals import Due, keep_due
 from vaultkit.root_state import root_state
 from vaultkit.session_log import session_log
 from vaultkit.spawn import detach, leave_host, wake
@@ -22,17 +27,34 @@ from vaultkit.writing.journal import PATIENCE, append
 _PATIENCE: Final = 0.1
 """Seconds to wait for another writer of the journal: then the line is written by a process that may wait."""
 _LATER: Final = "from vaultkit.hooks.session_end import main; main()"
+_AFTER: Final = "from vaultkit.after_session import main; main()"
+"""Works through the sessions that have ended."""
 _SHOWN: Final = 20
 """Notes, and files, that a line names."""
 
 
 def answers(event: Event, now: datetime) -> Iterator[Answer]:
     """Nothing is said: the line is written, the graph follows in the background. Raises VaultkitError and OSError."""
+    if event.kind == "session-end":
+        _keep(event)  # on this machine; the vault's disk may hang
     try:
         write_line(event, _PATIENCE)
     except Busy:
         detach(_LATER, event.kind, event.session, os.path.abspath(event.folder))
+    if event.kind == "session-end":
+        detach(_AFTER)
     yield NOTHING
+
+
+def _keep(event: Event) -> None:
+    """Note that the session ended, and have the agent of the next one asked for what is left to extract from it."""
+    settings = read_hook_settings(event.folder)
+    Ended(event.session, os.path.abspath(event.folder), event.transcript if settings.log else "").keep()
+    if settings.log and settings.triggers and event.session and has_shelf(event.folder):
+        with shelf_of(event.folder) as shelf, shelf.store.changing():
+            so_far = progress(shelf.store, event.session)
+            if so_far.prompts:
+                keep_due(shelf.store, shelf.scope, [Due(event.session, "session-end", so_far.turn)])
 
 
 def main() -> None:

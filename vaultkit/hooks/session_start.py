@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final
@@ -16,6 +17,7 @@ from vaultkit.errors import VaultkitError
 from vaultkit.hooks.briefing import Part, fit, one_line
 from vaultkit.hooks.event import NOTHING, Answer, Event
 from vaultkit.hooks.reconcile import reconcile
+from vaultkit.hooks.remembered import from_git, from_shelf, start_branch
 from vaultkit.overview import Overview, read_overview
 from vaultkit.root_state import root_state
 
@@ -24,6 +26,7 @@ _VAULT, _PROJECT, _CONVENTIONS, _JOURNAL = 1500, 800, 1000, 300
 """Characters that are reserved for each part."""
 _LOOKS, _PAUSE = 30, 0.05
 """How often to look for an overview that is being drawn, and seconds between two looks."""
+_RESUMED: Final = "resume"
 _PATH, _NAME, _SUMMARY = 160, 80, 160
 """Characters that are shown at most."""
 
@@ -34,11 +37,13 @@ def answers(event: Event, now: datetime) -> Iterator[Answer]:
     Raises VaultkitError, OSError.
     """
     briefing = _Briefing(event, now)
-    silent = event.occasion == "resume"
+    silent = event.occasion == _RESUMED
     for text in briefing.texts():
         yield NOTHING if silent else Answer(context=text)
     for root in briefing.roots:
         reconcile(root, now)
+    with suppress(VaultkitError):  # no repository, no commit, or none that can be written
+        start_branch(event, now)
     if not silent and _appears(briefing.undrawn):
         *_, whole = briefing.texts()
         yield Answer(whole)
@@ -57,6 +62,8 @@ class _Briefing:
     """Gathers the parts: first what lies on this machine, then what asks the vault, whose disk may hang."""
 
     def __init__(self, event: Event, now: datetime) -> None:
+        self._event = event
+        self._remembered: list[Part] | None = None
         self._folder = Path(event.folder) if event.folder else Path.cwd()
         self._now = now
         self.roots: list[str] = []
@@ -68,7 +75,7 @@ class _Briefing:
         """The briefing, better with each part that is known."""
         self.roots, self.undrawn = [], []
         vault = self._vault()
-        project = self._project()
+        project = [*self._memories(), *self._project()]
         named = [Part(f"The vault {vault} did not answer in time: its disk is slow or gone.")] if vault else []
         yield _text([*named, *project])
         if vault is None:
@@ -77,6 +84,15 @@ class _Briefing:
             yield _text([*self._of_vault(vault), *project])
         except OSError as fault:
             yield _text([Part(f"The vault {vault} cannot be read: {fault.strerror}."), *project])
+
+    def _memories(self) -> list[Part]:
+        """What is remembered of the project; asked once, since what is due is told once."""
+        if self._remembered is None:
+            self._remembered = []
+            for ask in (from_shelf, from_git) if self._event.occasion != _RESUMED else ():
+                with suppress(VaultkitError):  # no repository, a shelf of a newer version: the map is told all the same
+                    self._remembered += ask(self._event)
+        return self._remembered
 
     def _vault(self) -> Path | None:
         """The vault that is meant, as it is named."""

@@ -110,10 +110,13 @@ def plan_install(place: Place, programs: Programs) -> Plan:
             created.discard(name)
     ours = place.host.files(place.scope, place.project, programs)
     written, left = _files(ours, receipt)
-    files = {**receipt.files, **{os.fspath(path): digest(data) for path, data in ours.items() if path not in left}}
-    all_steps = (*steps, *written)
+    others = shared_with_others(_name(place))
+    outdated = list(_outdated(ours, receipt, others.files))
+    kept = {path: sha for path, sha in receipt.files.items() if Path(path) not in {step.file for step in outdated}}
+    files = {**kept, **{os.fspath(path): digest(data) for path, data in ours.items() if path not in left}}
+    all_steps = (*steps, *written, *outdated)
     around = {os.fspath(folder) for path in files for folder in Path(path).parents}
-    shared = (folder for folder in shared_with_others(_name(place)).folders if folder in around)
+    shared = (folder for folder in others.folders if folder in around)
     folders = sorted({*_missing_folders(all_steps), *receipt.folders, *shared}, key=len, reverse=True)
     return Plan(all_steps, left, Receipt(stretches, tuple(sorted(created)), files, tuple(folders)))
 
@@ -169,6 +172,14 @@ def _files(ours: dict[Path, bytes], receipt: Receipt) -> tuple[list[Step], tuple
     return steps, tuple(left)
 
 
+def _outdated(ours: dict[Path, bytes], receipt: Receipt, shared: frozenset[str]) -> Iterator[Step]:
+    """Files of an earlier version that this one no longer has, if nobody edited them."""
+    for path, sha in _paths(receipt.files).items():
+        data = read_bytes(path) if path not in ours and os.fspath(path) not in shared else None
+        if data is not None and digest(data) == sha:
+            yield Step(path, data, None)
+
+
 def _paths(files: Mapping[str, str]) -> dict[Path, str]:
     return {Path(path): sha for path, sha in files.items()}
 
@@ -190,9 +201,10 @@ def carry_out(place: Place, plan: Plan) -> None:
         keep_receipt(name, plan.receipt)
     for root in dict.fromkeys(_root(step.file) for step in plan.steps):
         write_all(root, [step.change for step in plan.steps if _root(step.file) == root], _WHAT)
+    gone = [step.file.parent for step in plan.steps if step.new is None]
+    _remove_empty([os.fspath(folder) for folder in gone if folder.name.startswith(PREFIX)])
     if not installs:
-        ours = [os.fspath(step.file.parent) for step in plan.steps if step.file.parent.name.startswith(PREFIX)]
-        _remove_empty([*ours, *folders])
+        _remove_empty(folders)
         keep_receipt(name, plan.receipt)
 
 

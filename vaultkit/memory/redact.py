@@ -80,6 +80,16 @@ _REFERENCE: Final = re.compile(
 _SECRET_KEY: Final = re.compile(rf"(?:(?P<always>{_PASSWORD}|^pass$)|{_TOKEN})(?:[_-]?[0-9]{{1,3}})?$", re.I | re.X)
 
 
+_SIGNS: Final = (
+    *("-----begin", "sk-", "akia", "asia", "agpa", "aroa", "aipa", "anpa", "anva", "aida", "abia", "acca", "gl", "xox"),
+    *("ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "xapp-", "_live_", "_test_", "whsec_", "aiza", "ya29."),
+    *("gocspx-", "npm_", "pypi-", "hf_", "dop_v1_", "dckr_pat_", "shpat_", "shpss_", "sg.", "age-secret-key-1", ":aa"),
+    *("eyj", "slack.com", "discord.com", "authorization", "cookie", "bearer", "://", "pass", "pwd", "kennwort"),
+    *("token", "secret", "api", "key", "credential", "pin", "otp"),
+)
+"""In each ASCII text with a secret, in lower case, stands one of these: each pattern needs one to match."""
+
+
 def redact(text: str) -> str:
     """The text with each secret replaced by `[redacted]`; linear in its length, and the same when done again.
 
@@ -87,6 +97,15 @@ def redact(text: str) -> str:
     npm, PyPI, Hugging Face ..), JSON web tokens, credentials in headers and addresses, values of what is called a
     password, token, secret or key.
     """
+    if text.isascii():  # other letters have more than one lower case
+        plain = text.lower()
+        if not any(sign in plain for sign in _SIGNS):
+            return text  # to compile the patterns takes longer than a hook may
+    return redact_by_patterns(text)
+
+
+def redact_by_patterns(text: str) -> str:
+    """What `redact` comes to, without a look at whether there can be a secret at all."""
     for pattern, replace in _passes():
         text = pattern.sub(replace, text)
     return text

@@ -9,11 +9,11 @@ from vaultkit.cli.given import given_text, say_json
 from vaultkit.cli.mem.place import add_place_arguments, place_of
 from vaultkit.cli.terminal import printable
 from vaultkit.clock import now
-from vaultkit.config import settings_around
 from vaultkit.errors import VaultkitError
 from vaultkit.memory.mem.answers import overview
 from vaultkit.memory.mem.changes import end_session
 from vaultkit.memory.mem.entry import parse_data
+from vaultkit.memory.mem.settings import prune_after_days
 from vaultkit.memory.mem.store import Place, read_index
 from vaultkit.memory.mem.writing import change_memories, inherit
 
@@ -35,7 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
         _inherit(place)
         say_json(overview(place.name, read_index(place)))
     else:
-        change = end_session(parse_data(given_text(arguments.end)), place.name, now(), _prune_after_days(place))
+        change = end_session(parse_data(given_text(arguments.end)), place.name, now(), prune_after_days(place))
         say_json({"ok": True, "mid": change_memories(place, change, now()), "branch": place.name})
     return 0
 
@@ -45,9 +45,3 @@ def _inherit(place: Place) -> None:
         inherit(place, now())
     except VaultkitError as fault:  # a repository that cannot be written can be read
         print(printable(f"vaultkit mem: {place.branch} has no memories of its own yet: {fault}"), file=sys.stderr)
-
-
-def _prune_after_days(place: Place) -> int:
-    """`[mem] prune_low_after_days` of the project; 0, the default, keeps all."""
-    days: int = settings_around(place.repository.folder).get("mem", {}).get("prune_low_after_days", 0)
-    return days

@@ -6,17 +6,19 @@ import argparse
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from graph.text import well_formed
 from vaultkit.cli.terminal import print_json, printable
 from vaultkit.config import current_folder
-from vaultkit.memory.shelf.asking import Answer
-from vaultkit.memory.shelf.embedding import embedded
 from vaultkit.memory.shelf.entry import Content, Entry, parse_list, parse_scopes, record
 from vaultkit.memory.shelf.places import DEFAULT, place_of
 from vaultkit.memory.shelf.project import project_name
 from vaultkit.memory.shelf.settings import read_shelving
 from vaultkit.memory.shelf.store import Store, open_store
+
+if TYPE_CHECKING:
+    from vaultkit.memory.shelf.asking import Answer
 
 NOTHING = "No results found."
 
@@ -79,6 +81,8 @@ def scope_of(arguments: argparse.Namespace) -> str:
 
 def embed_new(store: Store, entry: Entry) -> None:
     """Give a new entry its vector if a model is set; if that fails, say so."""
+    from vaultkit.memory.shelf.embedding import embedded  # who logs a message embeds nothing
+
     if why := embedded(store, entry):
         warn([why])
 

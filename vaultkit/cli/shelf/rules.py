@@ -17,7 +17,7 @@ from vaultkit.cli.shelf.opening import (
 from vaultkit.cli.terminal import print_json
 from vaultkit.memory.shelf.entry import record
 from vaultkit.memory.shelf.memories import standing
-from vaultkit.memory.shelf.vocabulary import is_used, labels, near_spelling
+from vaultkit.memory.shelf.vocabulary import other_spelling
 from vaultkit.memory.shelf.wording import standing_lines
 
 EXAMPLE = "hypatia rules --scope my-app"
@@ -35,11 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
     scope = scope_of(arguments)
     with opened(arguments) as store:
         found = standing(store, scope)
-        near = (
-            ""
-            if is_used(store, "scopes", scope)
-            else near_spelling(scope, [each.value for each in labels(store, "scopes")])
-        )
+        near = other_spelling(store, scope)
     if arguments.json:
         print_json({"rules": [record(each) for each in found.rules], "taboos": [record(each) for each in found.taboos]})
     else:

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from typing import Final, NamedTuple
 
 from graph.text import fold
-from vaultkit.memory.shelf.entry import GLOBAL_LABEL, Content
+from vaultkit.memory.shelf.entry import GLOBAL_LABEL, LOG_TAGS, Content
 from vaultkit.memory.shelf.store import Store
 
 _ALIKE: Final = 0.85
@@ -64,6 +64,24 @@ def new_spellings(store: Store, content: Content) -> list[str]:
                 entries = f"{counts[near]} entr{'y has' if counts[near] == 1 else 'ies have'}"
                 warnings.append(f"the {word} {value!r} is new here; {entries} {near!r}: if that is meant, use it")
     return warnings
+
+
+def other_spelling(store: Store, scope: str) -> str:
+    """The spelling that is in use where a scope looks meant; "" if something is known in it, or none is near.
+
+    What was only said in it, the log, does not count: that is written under whatever a folder is called.
+    """
+    said = (
+        "SELECT 1 FROM label WHERE kind = 'tags' AND value IN (?, ?, ?)"
+        " AND catalog = own.catalog AND number = own.number"
+    )
+    query = (
+        "SELECT 1 FROM label AS own WHERE kind = 'scopes' AND value = ? AND catalog = 'knowledge'"
+        f" AND NOT EXISTS ({said}) LIMIT 1"
+    )
+    if store.connection.execute(query, (scope, *LOG_TAGS)).fetchone():
+        return ""
+    return near_spelling(scope, [each.value for each in labels(store, "scopes") if each.value != scope])
 
 
 def shown(scope: str) -> str:

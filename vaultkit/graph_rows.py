@@ -1,0 +1,146 @@
+"""What came of each file: nodes, edges, problems and the keys its answers hang on, all owned by it; and the whole."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Final
+
+from graph.codec import encode_json
+from graph.model import Edge, Node, Problem
+from graph.naming import names_of
+from vaultkit.rows import EDGE_COLUMNS, NODE_COLUMNS, edge_of, edge_row, node_of, node_row
+
+if TYPE_CHECKING:
+    from graph.analyse import Analysis
+    from graph.resolve import Resolved
+
+SCHEMA: Final = """
+CREATE TABLE lookup (key TEXT, path TEXT, PRIMARY KEY (key, path)) WITHOUT ROWID;
+CREATE INDEX lookup_path ON lookup (path);
+CREATE TABLE node (
+  number INTEGER PRIMARY KEY, id TEXT, owner TEXT, label TEXT, kind TEXT, file_type TEXT, source_file TEXT,
+  source_location TEXT, attrs TEXT, UNIQUE (id, owner));
+CREATE INDEX node_owner ON node (owner);
+CREATE TABLE called (key TEXT, node INT, standing INT, PRIMARY KEY (key, node)) WITHOUT ROWID;
+CREATE INDEX called_node ON called (node);
+CREATE TABLE edge (
+  source TEXT, target TEXT, relation TEXT, owner TEXT, confidence TEXT, score REAL, location TEXT, lines TEXT,
+  attrs TEXT);
+CREATE INDEX edge_source ON edge (source);
+CREATE INDEX edge_target ON edge (target);
+CREATE INDEX edge_owner ON edge (owner);
+CREATE TABLE problem (path TEXT, line INT, "column" INT, severity TEXT, rule TEXT, message TEXT, owner TEXT);
+CREATE INDEX problem_owner ON problem (owner);
+CREATE TABLE god (rank INT PRIMARY KEY, id TEXT, degree INT) WITHOUT ROWID;
+CREATE TABLE place (id TEXT PRIMARY KEY, hub TEXT, degree INT) WITHOUT ROWID;
+"""
+"""Most rows are edges: their indexes hold one end and a row number, not what is in the row."""
+
+
+class GraphRows:
+    """Inside the caller's transaction."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        """Use the tables that `SCHEMA` made."""
+        self._db = connection
+
+    def put(self, path: str, found: Resolved) -> None:
+        """Replace all that came of a file: its nodes and edges, its problems, the keys its answers hang on."""
+        self.drop(path)
+        self._put_nodes(path, {node.id: node for node in found.nodes})
+        edges = (edge_row(path, edge) for edge in found.edges)
+        self._db.executemany("INSERT INTO edge VALUES (?,?,?,?,?,?,?,?,?)", edges)
+        self._db.executemany("INSERT INTO problem VALUES (?,?,?,?,?,?,?)", ((*each, path) for each in found.problems))
+        self._db.executemany("INSERT INTO lookup VALUES (?, ?)", ((key, path) for key in found.keys))
+
+    def _put_nodes(self, path: str, nodes: dict[str, Node]) -> None:
+        first = self._db.execute("SELECT coalesce(max(number), 0) + 1 FROM node").fetchone()[0]
+        numbered = list(enumerate(nodes.values(), first))
+        rows = ((number, *node_row(path, node)) for number, node in numbered)
+        self._db.executemany("INSERT INTO node VALUES (?,?,?,?,?,?,?,?,?)", rows)
+        names = ((key, number, standing) for number, node in numbered for key, standing in names_of(node))
+        self._db.executemany("INSERT OR IGNORE INTO called VALUES (?, ?, ?)", names)
+
+    def drop(self, path: str) -> None:
+        """Forget all that came of a file."""
+        self._db.execute("DELETE FROM called WHERE node IN (SELECT number FROM node WHERE owner = ?)", (path,))
+        for table in ("node", "edge", "problem"):
+            self._db.execute(f"DELETE FROM {table} WHERE owner = ?", (path,))
+        self._db.execute("DELETE FROM lookup WHERE path = ?", (path,))
+
+    def askers(self, keys: Iterable[str]) -> set[str]:
+        """The files whose edges hang on any of these look-up keys."""
+        rows = self._db.execute(
+            "SELECT DISTINCT path FROM lookup WHERE key IN (SELECT value FROM json_each(?))",
+            (encode_json(sorted(keys)).decode(),),
+        )
+        return {row[0] for row in rows}
+
+    # nodes
+
+    def nodes(self) -> Iterator[Node]:
+        """Every node, by id; of several accounts of one node the one of the first path counts."""
+        last = None
+        for row in self._db.execute(f"SELECT {NODE_COLUMNS} FROM node ORDER BY id, owner"):
+            if row[0] != last:
+                last = row[0]
+                yield node_of(row)
+
+    def code_called(self, name: str) -> list[Node]:
+        """The symbols and files of code with this folded name."""
+        rows = self._db.execute(
+            f"SELECT DISTINCT {NODE_COLUMNS} FROM node WHERE number IN (SELECT node FROM called WHERE key = ?)"
+            " AND file_type = 'code' AND source_file <> '' ORDER BY id",
+            (name,),
+        )
+        return [node_of(row) for row in rows]
+
+    def concepts_of(self, path: str) -> set[str]:
+        """The concepts that came of a note."""
+        rows = self._db.execute("SELECT id FROM node WHERE owner = ? AND kind = 'concept'", (path,))
+        return {row[0] for row in rows}
+
+    def first_account(self, identity: str) -> Node | None:
+        """A node as the first of the files that tell of it does."""
+        query = f"SELECT {NODE_COLUMNS} FROM node WHERE id = ? ORDER BY owner LIMIT 1"
+        row = self._db.execute(query, (identity,)).fetchone()
+        return node_of(row) if row else None
+
+    def derived(self) -> dict[str, str]:
+        """(id, label) of the nodes that are no file's own: tags, unresolved names, files that are only linked."""
+        rows = self._db.execute(
+            "SELECT DISTINCT id FROM node WHERE id NOT IN (SELECT id FROM document WHERE owner <> '')"
+        )
+        return {row[0]: row[0].partition(":")[2] if row[0].startswith("unresolved:") else row[0] for row in rows}
+
+    # the whole
+
+    def edges(self) -> Iterator[Edge]:
+        """Every edge, by source, target, relation and file."""
+        for row in self._db.execute(f"SELECT {EDGE_COLUMNS} FROM edge ORDER BY source, target, relation, owner"):
+            yield edge_of(row)
+
+    def set_analysis(self, analysis: Analysis) -> None:
+        """Keep the god nodes and communities of the graph as it is now."""
+        self._db.execute("DELETE FROM god")
+        self._db.execute("DELETE FROM place")
+        self._db.executemany(
+            "INSERT INTO god VALUES (?, ?, ?)", ((rank, *god) for rank, god in enumerate(analysis.gods))
+        )
+        hubs, degrees = analysis.communities.of, analysis.degrees
+        places = ((key, hubs.get(key, ""), degrees.get(key, 0)) for key in analysis.nodes)
+        self._db.executemany("INSERT INTO place VALUES (?, ?, ?)", places)
+
+    def places(self) -> list[tuple[str, str, int]]:
+        """(id, hub of its community or "", degree) of every node, by id."""
+        return self._db.execute("SELECT id, hub, degree FROM place ORDER BY id").fetchall()
+
+    def problems(self) -> list[Problem]:
+        """Every problem, by path, line and column."""
+        rows = self._db.execute('SELECT path, line, "column", severity, rule, message FROM problem')
+        return sorted(Problem(*row) for row in rows)
+
+    def problem_counts(self) -> list[tuple[str, str, int]]:
+        """How many problems there are of each (severity, rule)."""
+        return self._db.execute("SELECT severity, rule, count(*) FROM problem GROUP BY severity, rule").fetchall()
