@@ -57,6 +57,7 @@ DEFINITIONS: Final[Mapping[str, _Kind]] = {
     "def.variant": _Kind("class", True, flag="variant"),
     "def.extension": _Kind("class", False, flag=EXTENSION),
     "def.macro": _Kind("function", True, flag="macro"),
+    "def.variable": _Kind("variable", True),
     "def.class.value": _Kind("class", False),
     "def.value": _Kind("function", False),
     "def.arrow": _Kind("function", False, receives=False),
@@ -159,8 +160,11 @@ class Definitions:
     def _path(self, record: Record) -> tuple[str, ...]:
         """The name of a definition, with those of the types before it where it stands outside of them."""
         owner, name = record.one("owner"), record.one("name")
+        around = names_in(self._reading.name(owner)) if owner else ()
+        if len(record.all("name")) > 1:
+            return (*around, self._reading.joined(record.all("name")))
         return (
-            *(names_in(self._reading.name(owner)) if owner else ()),
+            *around,
             *((names_in(self._reading.name(name)) or (self._reading.name(name),)) if name else ()),
         )
 
@@ -212,7 +216,7 @@ class Definitions:
             if record.one("owner") is None:  # else a test, which nobody calls
                 reading.bind(called, self._overloaded(called, decorated), name)
         elif record.role == "def.member" and name is not None:
-            reading.extended.append((self._owner(record), reading.name(name), decorated))
+            reading.extended.append((self._owner(record), self._path(record)[-1], decorated))
         elif record.role == "def.signature":
             held = reading.scope.read(CALLED)
             reading.bind(CALLED, decorated if held is None else self._values.any([held, decorated]), record.node)
@@ -266,7 +270,7 @@ class Definitions:
             words = " ".join(reading.name(title).split())[:_TITLE_LENGTH] if title is not None else ""
             return "", ".".join(filter(None, (around, words)))
         own = label = reading.name(name) + ("!" if record.role == "def.macro" else "")
-        if reading.language.namespaces or record.role == "def.member":
+        if reading.language.namespaces or record.role == "def.member" or len(record.all("name")) > 1:
             path = self._path(record)
             own, label = ".".join(path), path[-1]
         if reading.scope.number == 0 and reading.language.namespaces == "named":
