@@ -192,7 +192,9 @@ BROAD_LANGUAGES: Final = (
         suffixes=(".sol",),
         grammar="solidity",
         queries=("solidity",),
-        dialect=Dialect(modules="include", suffixes=(".sol",), constructors=("constructor",), static=True, converts=True),
+        dialect=Dialect(
+            modules="include", suffixes=(".sol",), constructors=("constructor",), static=True, converts=True
+        ),
         names=frozenset(["identifier", "enum_value"]),
         receiver="word",
         flags={"abstract": "abstract"},

@@ -70,7 +70,7 @@ class Language(NamedTuple):
     folded: bool = False
     """Whether names are the same in upper and lower case: they are lower-case here."""
     words: Mapping[str, str] = {}
-    """What words mean that names are made of, where several nodes spell one together; "" for those that are left out."""
+    """What words come to in names that several nodes spell together; "" for those that are left out."""
     joint: str = "."
     """What is put between the parts of such a name."""
     unnamed: str = ""
