@@ -204,7 +204,7 @@ def _signature(reading: Reading, draft: Draft) -> str:
     signature = " ".join(text.decode("utf-8", "replace").split()).rstrip(" :{")
     name = draft.label
     if name not in signature and NAMELESS not in draft.flags:
-        signature = f"{name} {signature}"
+        signature = f"{name} {signature}".rstrip()
     return signature if len(signature) <= _SIGNATURE else signature[:_SIGNATURE] + ".."
 
 

@@ -58,6 +58,7 @@ DEFINITIONS: Final[Mapping[str, _Kind]] = {
     "def.variant": _Kind("class", True, flag="variant"),
     "def.extension": _Kind("class", False, flag=EXTENSION),
     "def.macro": _Kind("function", True, flag="macro"),
+    "def.variable": _Kind("variable", True),
     "def.class.value": _Kind("class", False),
     "def.value": _Kind("function", False),
     "def.arrow": _Kind("function", False, receives=False),
@@ -163,8 +164,11 @@ class Definitions:
     def _path(self, record: Record) -> tuple[str, ...]:
         """The name of a definition, with those of the types before it where it stands outside of them."""
         owner, name = record.one("owner"), record.one("name")
+        around = names_in(self._reading.name(owner)) if owner else ()
+        if len(record.all("name")) > 1:
+            return (*around, self._reading.joined(record.all("name")))
         return (
-            *(names_in(self._reading.name(owner)) if owner else ()),
+            *around,
             *((names_in(self._reading.name(name)) or (self._reading.name(name),)) if name else ()),
         )
 
@@ -221,7 +225,7 @@ class Definitions:
         """Put a method on the type that it stands outside of; in namespaces its name in full does that."""
         reading = self._reading
         if not reading.language.namespaces:
-            reading.extended.append((self._owner(record), reading.name(name), place))
+            reading.extended.append((self._owner(record), self._path(record)[-1], place))
             return
         *owner, own = self._path(record)
         if owner:
@@ -279,7 +283,7 @@ class Definitions:
             words = " ".join(reading.name(title).split())[:_TITLE_LENGTH] if title is not None else ""
             return "", ".".join(filter(None, (around, words)))
         own = label = reading.name(name) + ("!" if record.role == "def.macro" else "")
-        if reading.language.namespaces or record.role == "def.member":
+        if reading.language.namespaces or record.role == "def.member" or len(record.all("name")) > 1:
             path = self._path(record)
             own, label = ".".join(path), path[-1]
         if reading.scope.number == 0 and reading.language.namespaces == "named":

@@ -36,7 +36,6 @@ _SUFFIXES: Final = {
     "Haxe": ".hx",
     "Nim": ".nim",
     "OCaml": ".ml .mli",
-    "Objective-C": ".m .mm",
     "Odin": ".odin",
     "Pascal": ".pas .dpr",
     "Perl": ".pl .pm",
@@ -50,7 +49,6 @@ _SUFFIXES: Final = {
     "Scala": ".scala",
     "Scheme": ".scm .ss",
     "Smithy": ".smithy",
-    "Solidity": ".sol",
     "Starlark": ".bzl .star",
     "Svelte": ".svelte",
     "Swift": ".swift",
@@ -63,7 +61,6 @@ _SUFFIXES: Final = {
     "Visual Basic": ".vb",
     "Vue": ".vue",
     "WGSL": ".wgsl",
-    "Zig": ".zig",
 }
 OTHER_LANGUAGES: Final = {suffix: name for name, suffixes in _SUFFIXES.items() for suffix in suffixes.split()}
 

@@ -221,7 +221,9 @@ class Modules:
     # folders
 
     def _folder(self, specifier: str, folder: str, dialect: Dialect) -> Found:
-        """The package in the folder that the longest module's name in front of the specifier leads to."""
+        """The package in the folder that the longest module's name in front of the specifier, or a path, leads to."""
+        if specifier.startswith("."):
+            return Found((), frozenset(), f"folder:{normpath(join(folder, specifier))}")
         module = specifier
         while module:
             root = self._workspace.get((dialect.manifest, module))
