@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from tree_sitter import Node
 
@@ -68,6 +69,8 @@ class Reading:
         """Where a module variable is first bound."""
         self.packages = [LINKAGE + (language.linked or language.name)] if language.package == "linkage" else []
         self.namespaces = Namespaces()
+        self.opened: list[int] = []
+        """Types the members of which are found by their names alone."""
         if language.package == "members":
             self.packages.append(MEMBERS + language.name)
         if language.items:
@@ -84,6 +87,11 @@ class Reading:
         if self.language.unnamed:
             text = re.sub(self.language.unnamed, "", text)
         return text.lower() if self.language.folded else text
+
+    def joined(self, nodes: Iterable[Node]) -> str:
+        """The name that several nodes spell together."""
+        names = map(self.name, nodes)
+        return self.language.joint.join(filter(None, (self.language.words.get(name, name) for name in names)))
 
     def use(self, relation: str, place: int, node: Node, by: int | None = None) -> None:
         """Note that a definition (that at work, if none is given) does something with a value, at a node's line."""
@@ -123,6 +131,7 @@ class Reading:
             if scope.implied != UNKNOWN:
                 found.append(self.values.add(Value("attribute", name, scope.implied)))
             scope = scope.parent
+        found += [self.values.add(Value("attribute", name, place)) for place in self.opened if place != UNKNOWN]
         return self.values.either(*found, self.outside((name,)))
 
     def outside(self, names: tuple[str, ...]) -> int:

@@ -63,10 +63,16 @@ class Language(NamedTuple):
     """A regular expression that the text of test files matches."""
     macros: str = ""
     """A regular expression whose groups are what the grammar cannot read, as only a preprocessor knows what it is."""
+    conditional: bool = False
+    """Whether a preprocessor leaves out parts of a file, so that what is left may be no syntax without it."""
     claims: Mapping[str, str] = {}
     """Suffixes of another language, and what the text of its own files under them matches."""
     folded: bool = False
     """Whether names are the same in upper and lower case: they are lower-case here."""
+    words: Mapping[str, str] = {}
+    """What words come to in names that several nodes spell together; "" for those that are left out."""
+    joint: str = "."
+    """What is put between the parts of such a name."""
     unnamed: str = ""
     """A regular expression of what is written with a name and is no part of it."""
     separator: str = ""

@@ -67,9 +67,10 @@ def match(language: Language, data: bytes) -> Matched:
     parser, query, invocations = _tools(language.name)
     root = _parsed(parser, language, data) if invocations is None else unfolded(parser, invocations, data)
     records = []
+    roles = _roles(language.name)
     for _, parts in QueryCursor(query).matches(root):
         for name, nodes in parts.items():
-            if name not in PARTS and name[0] != "_":
+            if name in roles:
                 records.append(Record(name, nodes[0], parts))
     return Matched(root, _fullest(records))
 
@@ -90,7 +91,7 @@ def _parsed(parser: Parser, language: Language, data: bytes) -> Node:
     """The tree of a file; of code for a preprocessor the one with less that is no syntax."""
     readable = without_macros(language.macros, data)
     root = parser.parse(readable).root_node
-    if not language.macros or not root.has_error or b"#" not in readable:
+    if not language.conditional or not root.has_error or b"#" not in readable:
         return root
     other = parser.parse(without_branches(readable)).root_node
     return min(root, other, key=_faults)
@@ -106,6 +107,14 @@ def _faults(root: Node) -> int:
         elif node.has_error:
             pending += node.children
     return total
+
+
+@cache
+def _roles(name: str) -> frozenset[str]:
+    """The capture names of a language's queries that are roles."""
+    query = _tools(name)[1]
+    captures = map(query.capture_name, range(query.capture_count))
+    return frozenset(each for each in captures if each not in PARTS and each[0] != "_")
 
 
 @cache

@@ -11,7 +11,6 @@ _SUFFIXES: Final = {
     "Agda": ".agda",
     "Apex": ".cls .trigger",
     "Arduino": ".ino",
-    "C#": ".cs",
     "COBOL": ".cob .cbl",
     "CUDA": ".cu .cuh",
     "Clojure": ".clj .cljs .cljc",
@@ -37,7 +36,6 @@ _SUFFIXES: Final = {
     "Haxe": ".hx",
     "Nim": ".nim",
     "OCaml": ".ml .mli",
-    "Objective-C": ".m .mm",
     "Odin": ".odin",
     "Pascal": ".pas .dpr",
     "Perl": ".pl .pm",
@@ -50,7 +48,6 @@ _SUFFIXES: Final = {
     "Rego": ".rego",
     "Scheme": ".scm .ss",
     "Smithy": ".smithy",
-    "Solidity": ".sol",
     "Starlark": ".bzl .star",
     "Svelte": ".svelte",
     "SystemVerilog": ".sv .svh",
@@ -62,7 +59,6 @@ _SUFFIXES: Final = {
     "Visual Basic": ".vb",
     "Vue": ".vue",
     "WGSL": ".wgsl",
-    "Zig": ".zig",
 }
 OTHER_LANGUAGES: Final = {suffix: name for name, suffixes in _SUFFIXES.items() for suffix in suffixes.split()}
 

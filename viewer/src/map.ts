@@ -9,7 +9,7 @@ import { drawFound, drawMapLabels, drawNeighbourhood, drawSelected, type Scene, 
 import type { Graph } from './graph';
 import { colourOf, css, grey, premultiplied, type Rgb } from './palette';
 import { drawNames, drawRegions, findRegions } from './regions';
-import { programs, shapeOf, weightOf } from './shapes';
+import { programsOf, shapeOf, weightOf } from './shapes';
 import { isDark } from './theme';
 
 const ARROWS = 2500; // edges up to which the whole map shows directions
@@ -97,8 +97,10 @@ export function makeMap(graph: Graph, container: HTMLElement, listener: Listener
   }
 
   const colour = (node: number): Rgb => colourOf(colours[node], dark);
+  const { draw, hover } = programsOf(shapes);
   const sigma = new Sigma(drawn, container, {
-    nodeProgramClasses: programs,
+    nodeProgramClasses: draw,
+    nodeHoverProgramClasses: hover,
     edgeProgramClasses: { [edgeType]: edgePrograms[edgeType], arrow: EdgeArrowProgram },
     nodeReducer: (key, data) => (shown.nodes[+key] ? { ...data, color: css(colour(+key)) } : { ...data, hidden: true }),
     edgeReducer: (key, data) => {
@@ -106,10 +108,11 @@ export function makeMap(graph: Graph, container: HTMLElement, listener: Listener
       if (!pairShown[pair]) return { ...data, hidden: true };
       const [one, other] = [pairs.source[pair], pairs.target[pair]];
       const inside = colours[one] === colours[other];
-      const alpha = isLocal ? 0.5 : density * (inside ? 1 : 0.55);
+      const alpha = isLocal ? 0.3 : density * (inside ? 1 : 0.55);
       return { ...data, type: isLocal ? 'arrow' : edgeType, size: isLocal ? 1.4 : 1,
         color: premultiplied(inside ? colour(one) : grey(dark), alpha) };
     },
+    defaultNodeType: 'circle',
     defaultDrawNodeHover: () => {},
     renderLabels: false,
     stagePadding: 48,
@@ -154,10 +157,11 @@ export function makeMap(graph: Graph, container: HTMLElement, listener: Listener
     const scene: Scene = { graph, context: contexts[2], dark, spot, nodeShown: shown.nodes, edgeShown: shown.edges, width, height };
     if (!isLocal) drawRegions(contexts[0], regions, place, dark, coloured);
     const taken = isLocal ? [] : drawNames(contexts[1], regions, place, Math.abs(unitX), dark, coloured);
-    if (!container.classList.contains('faded')) drawMapLabels({ ...scene, context: contexts[1] }, bySize, least, taken);
+    if (!container.classList.contains('faded') && !isLocal) {
+      drawMapLabels({ ...scene, context: contexts[1] }, bySize, least, taken);
+    }
     if (hovered !== null) drawNeighbourhood(scene, hovered);
     else if (found) drawFound(scene, found);
-    else if (selected !== null && isLocal) drawSelected(scene, selected);
     else if (selected !== null) drawNeighbourhood(scene, selected);
     if (selected !== null && (found || hovered !== null) && shown.nodes[selected]) drawSelected(scene, selected);
   }
@@ -189,7 +193,10 @@ export function makeMap(graph: Graph, container: HTMLElement, listener: Listener
       isFirst = false;
       shown = now;
       colours = ranks as Int32Array<ArrayBuffer>;
-      isLocal = local;
+      if (isLocal !== local) {
+        isLocal = local;
+        fade();
+      }
       coloured = ranks.length > 0 && ranks.every((rank, node) => rank === graph.nodes.community[node]);
       pairShown = pairsShown(now);
       regions = findRegions(graph, now.nodes);
