@@ -172,7 +172,7 @@ BROAD_LANGUAGES: Final = (
             static=True,
             called=("apply",),
             companions=True,
-            callers=frozenset(["map", "foreach", "filter", "flatMap", "collect", "exists", "forall", "find", "foldLeft"]),
+            callers=frozenset(["map", "foreach", "filter", "flatMap", "collect", "exists", "forall", "find"]),
         ),
         names=frozenset(["identifier", "type_identifier"]),
         receiver="word",
