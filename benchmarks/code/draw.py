@@ -2,10 +2,10 @@
 
     draw.py ROOT .suffix[,.suffix] [--seed 7] [--count 20] [--defines REGEX] [--show]
 
-Prints tab-separated rows, `call` or `definition`, `path:line`, what the graph says, and an empty verdict to fill in:
-calls are EXTRACTED ones to definitions of ROOT. `--defines` is what a line that defines something matches; each one that
-no node of a name in it has in its head is printed as `missing`. `--show` puts the lines of the source below the rows; judgements that are
-kept (benchmarks/code/judged/) go without.
+Prints tab-separated rows: `call` or `definition`, `path:line`, what the graph says, and an empty verdict to fill in;
+calls are EXTRACTED ones to definitions of ROOT. `--defines` is what a line that defines something matches: each that is
+in the head of no node whose name it has is printed as `missing`. `--show` puts the lines of the source below the rows;
+judgements that are kept (benchmarks/code/judged/) go without.
 """
 
 from __future__ import annotations
