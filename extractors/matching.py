@@ -26,6 +26,10 @@ class Record(NamedTuple):
         nodes = self.parts.get(name)
         return nodes[0] if nodes else None
 
+    def last(self) -> Node:
+        """The node with which it ends: its own, or a body that stands after that."""
+        return max((self.node, *self.parts.get("body", ())), key=lambda node: node.end_byte)
+
     def all(self, name: str) -> list[Node]:
         """Every node captured under a name."""
         return self.parts.get(name, [])
