@@ -254,6 +254,8 @@ class Definitions:
     def _called(self, record: Record) -> str:
         """The name that a definition binds."""
         reading, own = self._reading, self._path(record)[-1]
+        if record.role == "def.namespace" and reading.language.dialect.qualified:
+            own = ".".join(self._path(record))
         around = reading.drafts[reading.scope.number].label if reading.scope.is_class else ""
         makes = record.role == "def.constructor" or (record.role == "def.declared" and record.one("returns") is None)
         return CONSTRUCTOR if makes and own == around else own
