@@ -221,4 +221,42 @@ BROAD_LANGUAGES: Final = (
         claims={".h": r"(?m)^\s*@(?:interface|protocol|class|import|property)\b"},
         joint=":",
     ),
+    Language(
+        name="Perl",
+        suffixes=(".pl", ".pm", ".t"),
+        grammar="perl",
+        queries=("perl",),
+        dialect=Dialect(modules="dotted", suffixes=(".pm",), constructors=("new",), qualified=True, static=True),
+        names=frozenset(["scalar", "array", "hash", "bareword", "package", "function", "method"]),
+        receiver="word",
+        tests=r"\.t$|(^|/)x?t/",
+        comments=("#",),
+        static=True,
+        implied=True,
+        package="linkage",
+        namespaces="silent",
+        fields=".",
+        unnamed="^SUPER::|^&",
+    ),
+    Language(
+        name="PowerShell",
+        suffixes=(".ps1", ".psm1"),
+        grammar="powershell",
+        queries=("powershell",),
+        dialect=Dialect(
+            modules="include", suffixes=(".psm1", ".ps1", ".psd1"), constructors=(CONSTRUCTOR,), qualified=True
+        ),
+        names=frozenset(
+            """command_name simple_name type_identifier variable function_name generic_token
+            path_command_name_token""".split()
+        ),
+        receiver="word",
+        flags={"static": "static"},
+        tests=r"(^|/)[Tt]ests?/|\.[Tt]ests\.ps1$",
+        comments=("<#", "#"),
+        static=True,
+        package="linkage",
+        folded=True,
+        unnamed=r"^\$PSScriptRoot[\\/]|^\$?(?:script|global|local|private):|^[$\\/]",
+    ),
 )
