@@ -220,6 +220,10 @@ BROAD_LANGUAGES: Final = (
         linked="C",
         claims={".h": r"(?m)^\s*@(?:interface|protocol|class|import|property)\b"},
         joint=":",
+        conditional=True,
+        macros=r"\b(__(?:block|weak|strong|unsafe_unretained|kindof|autoreleasing)|_Nullable|_Nonnull|NS_ASSUME_NONNULL_\w+"
+        r"|NS_DESIGNATED_INITIALIZER|NS_UNAVAILABLE|NS_REQUIRES_SUPER|DEPRECATED_ATTRIBUTE)\b"
+        r"|\b(\w*(?:AVAILABLE\w*|DEPRECATED\w*|SWIFT_NAME)\((?:[^()\n]|\([^()\n]*\))*\))",
     ),
     Language(
         name="Perl",
@@ -258,5 +262,21 @@ BROAD_LANGUAGES: Final = (
         package="linkage",
         folded=True,
         unnamed=r"^\$PSScriptRoot[\\/]|^\$?(?:script|global|local|private):|^[$\\/]",
+    ),
+    Language(
+        name="Groovy",
+        suffixes=(".groovy", ".gradle"),
+        files=("jenkinsfile",),
+        grammar="groovy",
+        queries=("groovy",),
+        dialect=Dialect(modules="namespace", suffixes=(".groovy",), constructors=(CONSTRUCTOR,), static=True),
+        names=frozenset(["identifier"]),
+        receiver="word",
+        heads=True,
+        tests=r"(^|/)src/\w*[tT]est/|(^|/)\w+(?:Spec|Tests?)\.groovy$",
+        static=True,
+        implied=True,
+        package="namespace",
+        separator=".",
     ),
 )

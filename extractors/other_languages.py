@@ -29,7 +29,6 @@ _SUFFIXES: Final = {
     "GDScript": ".gd",
     "GLSL": ".glsl .vert .frag",
     "Gleam": ".gleam",
-    "Groovy": ".groovy .gradle",
     "HLSL": ".hlsl",
     "Hack": ".hack",
     "Haskell": ".hs",

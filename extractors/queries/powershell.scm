@@ -2,7 +2,7 @@
 
 ; definitions
 (function_statement (function_name) @name (script_block) @body) @def.function
-(function_statement (function_name) @name "{" . "}") @def.function
+(function_statement (function_name) @name "{" . (comment)* . "}") @def.function
 (class_statement . (simple_name) @name) @body @def.class
 (class_statement ":" . (simple_name) @base) @inherits
 (enum_statement . (simple_name) @name) @body @def.enum
