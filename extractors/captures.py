@@ -18,6 +18,7 @@ _DEFINITIONS: Final = {
     "macros": ("def.macro",),
     "namespaces": ("def.namespace",),
     "aliases": ("def.alias",),
+    "variables": ("def.variable",),
     "fields": ("bind.field",),
 }
 _MODULES: Final = {
@@ -25,7 +26,6 @@ _MODULES: Final = {
     "path": "paths",
     "folder": "packages",
     "namespace": "namespaces",
-    "script": "namespaces, paths",
     "include": "includes",
     "crate": "crates",
 }
@@ -36,6 +36,7 @@ def captures(language: Language) -> tuple[str, ...]:
     text = re.sub(r"^;.*", "", query_text(language), flags=re.MULTILINE)
     said = set(re.findall(r"(?<!\S)@([\w.]+)", text))
     modules = _MODULES.get(language.dialect.modules, language.dialect.modules)
+    modules += ", paths" if language.dialect.paths else ""
     settled = ["scopes"]
     settled += ["types"] if language.dialect.static else []
     settled += ["packages"] if language.package else []

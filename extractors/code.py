@@ -17,7 +17,7 @@ from extractors.execution import execute
 from extractors.matching import match
 from extractors.source import Source
 from extractors.values import Finished
-from graph.facts import DECLARED, INLINE, NAMELESS, RECEIVER, TEST, Definition, Facts, Interface, Use
+from graph.facts import DECLARED, INLINE, NAMELESS, RECEIVER, TEST, Definition, Facts, Interface, Parameter, Use
 from graph.model import EXTRACTED, Edge, Fragment, Node
 from graph.symbols import bare_name, symbol_id
 from graph.tokens import DEFAULT_LANGUAGE, terms
@@ -100,7 +100,8 @@ def _definition(draft: Draft, members: _Named, attributes: _Named, table: Finish
         draft.kind,
         draft.parent,
         tuple(
-            each._replace(type=table.place(each.type), default=table.place(each.default)) for each in draft.parameters
+            Parameter(each.name, each.spread, table.place(each.type), table.place(each.default))
+            for each in draft.parameters
         ),
         settled(draft.returns),
         settled(draft.yields),
@@ -203,7 +204,7 @@ def _signature(reading: Reading, draft: Draft) -> str:
     signature = " ".join(text.decode("utf-8", "replace").split()).rstrip(" :{")
     name = draft.label
     if name not in signature and NAMELESS not in draft.flags:
-        signature = f"{name} {signature}"
+        signature = f"{name} {signature}".rstrip()
     return signature if len(signature) <= _SIGNATURE else signature[:_SIGNATURE] + ".."
 
 

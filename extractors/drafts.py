@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from tree_sitter import Node
 
@@ -86,6 +87,11 @@ class Reading:
         if self.language.unnamed:
             text = re.sub(self.language.unnamed, "", text)
         return text.lower() if self.language.folded else text
+
+    def joined(self, nodes: Iterable[Node]) -> str:
+        """The name that several nodes spell together."""
+        names = map(self.name, nodes)
+        return self.language.joint.join(filter(None, (self.language.words.get(name, name) for name in names)))
 
     def use(self, relation: str, place: int, node: Node, by: int | None = None) -> None:
         """Note that a definition (that at work, if none is given) does something with a value, at a node's line."""

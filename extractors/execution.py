@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
+from operator import itemgetter
+from typing import Final
 
 from extractors import bindings, module_names
 from extractors.bindings import Bindings
@@ -17,9 +19,13 @@ from extractors.module_names import ModuleNames
 _Step = tuple[int, int, int, int, int, Callable[[Record], None], Record]
 """(byte, 0 for what ends or happens and 1 for what begins there, nesting, order, number, what is done, to what)."""
 
+_BRANCHES: Final = frozenset(["branching", "block", "branch"])
+
 
 def execute(reading: Reading, records: list[Record]) -> None:
     """Fill a reading with all that the records of its file say."""
+    if reading.language.heads:
+        records = _without_heads(records)
     of = Companions(records)
     expressions = Expressions(reading, expression_records(records))
     statements: dict[str, Callable[[Record], None]] = {
@@ -30,11 +36,21 @@ def execute(reading: Reading, records: list[Record]) -> None:
     definitions = Definitions(reading, expressions, of)
     steps = [*_statements(records, statements), *_definitions(records, definitions), *_branches(records, reading)]
     steps += _namespaces(records, names)
-    for *_, do, record in sorted(steps, key=lambda step: step[:5]):
+    for *_, do, record in sorted(steps, key=itemgetter(0, 1, 2, 3, 4)):
         do(record)
     doc = of.docs.get(reading.drafts[0].node.id)
     reading.drafts[0].doc = reading.text(doc) if doc else ""
     reading.put_later()
+
+
+def _without_heads(records: list[Record]) -> list[Record]:
+    """The records without calls that are the heads of definitions."""
+    names = {name.id for record in records if record.role in DEFINITIONS for name in record.all("name")}
+    return [
+        record
+        for record in records
+        if not record.role.startswith("expr.call") or names.isdisjoint(each.id for each in record.all("callee"))
+    ]
 
 
 def _statements(records: Iterable[Record], statements: Mapping[str, Callable[[Record], None]]) -> Iterator[_Step]:
@@ -70,6 +86,8 @@ def _branches(records: Iterable[Record], reading: Reading) -> Iterator[_Step]:
     """Statements with branches, and the branches; a branch that is such a statement itself is around it."""
     merge = reading.values.any
     for number, record in enumerate(records):
+        if record.role not in _BRANCHES:
+            continue
         start, end = record.node.start_byte, record.node.end_byte
         if start == end:
             continue

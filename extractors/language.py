@@ -42,6 +42,8 @@ class Language(NamedTuple):
     """How a comment begins that documents what stands after it; those on lines of their own are joined."""
     static: bool = False
     """Whether types are written or follow from what is, and names bound in a block end with it."""
+    heads: bool = False
+    """Whether the head of a definition looks like a call of it."""
     closed: bool = False
     """Whether functions see no variables from around them, but what is defined there; only those without a name do."""
     implied: bool = False
@@ -67,6 +69,10 @@ class Language(NamedTuple):
     """Suffixes of another language, and what the text of its own files under them matches."""
     folded: bool = False
     """Whether names are the same in upper and lower case: they are lower-case here."""
+    words: Mapping[str, str] = {}
+    """What words come to in names that several nodes spell together; "" for those that are left out."""
+    joint: str = "."
+    """What is put between the parts of such a name."""
     unnamed: str = ""
     """A regular expression of what is written with a name and is no part of it."""
     separator: str = ""

@@ -70,7 +70,9 @@ class Modules:
         question = (specifier, folder, dialect.modules)
         answer = self._answers.get(question)
         if answer is None:
-            answer = self._answers[question] = _WAYS[dialect.modules](self, specifier, folder, dialect)
+            is_path = dialect.paths and specifier.endswith(dialect.suffixes)
+            way = Modules._written if is_path else _WAYS[dialect.modules]
+            answer = self._answers[question] = way(self, specifier, folder, dialect)
         return answer
 
     def project(self, path: str, manifest: str) -> str:
@@ -219,7 +221,9 @@ class Modules:
     # folders
 
     def _folder(self, specifier: str, folder: str, dialect: Dialect) -> Found:
-        """The package in the folder that the longest module's name in front of the specifier leads to."""
+        """The package in the folder that the longest module's name in front of the specifier, or a path, leads to."""
+        if specifier.startswith("."):
+            return Found((), frozenset(), f"folder:{normpath(join(folder, specifier))}")
         module = specifier
         while module:
             root = self._workspace.get((dialect.manifest, module))
@@ -234,15 +238,6 @@ class Modules:
     def _namespace(self, specifier: str, folder: str, dialect: Dialect) -> Found:
         return Found((), frozenset(), f"namespace:{specifier}")
 
-    def _script(self, specifier: str, folder: str, dialect: Dialect) -> Found:
-        """A namespace, or a file by its path: from the asker's folder, else from the one in which programs begin."""
-        if not specifier.endswith(dialect.suffixes):
-            return self._namespace(specifier, folder, dialect)
-        places = (normpath(join(folder, specifier.lstrip("/"))), normpath(specifier.lstrip("/")))
-        return Found(
-            tuple(place for place in places if place in self._paths)[:1], frozenset([f"module:{_stem(specifier)}"])
-        )
-
     # crates
 
     def _crate(self, specifier: str, asker: str, dialect: Dialect) -> Found:
@@ -251,6 +246,12 @@ class Modules:
         return Found((path,) if path else (), frozenset(keys))
 
     # includes
+
+    def _written(self, specifier: str, folder: str, dialect: Dialect) -> Found:
+        """A file by its path: from the asker's folder, else from the one in which programs begin."""
+        places = (normpath(join(folder, specifier.lstrip("/"))), normpath(specifier.lstrip("/")))
+        files = tuple(place for place in places if place in self._paths)
+        return Found(files[:1], frozenset([f"module:{_stem(specifier)}"]))
 
     def _include(self, specifier: str, folder: str, dialect: Dialect) -> Found:
         """The file beside the asker, else the one whose path ends so; nothing tells several of them apart."""
@@ -289,7 +290,6 @@ _WAYS: Final = {
     "path": Modules._path,
     "folder": Modules._folder,
     "namespace": Modules._namespace,
-    "script": Modules._script,
     "include": Modules._include,
     "crate": Modules._crate,
 }
