@@ -210,7 +210,9 @@ class Definitions:
         name = record.one("name")
         declares = DEFINITIONS[record.role].declares and (record.role != "def.method" or reading.scope.is_class)
         if record.role == "def.extension":
-            self._extend(record, number)
+            self._extend(self._type(record.parts["owner"][0]), number)
+        elif declares and (other := self._companion(record)) != UNKNOWN:
+            self._extend(other, number)
         elif declares and name is not None and reading.language.items:
             reading.bind_item(reading.drafts[number].label, decorated)
         elif declares and name is not None:
@@ -237,9 +239,16 @@ class Definitions:
         if record.one("owner") is None:  # else a test, which nobody calls
             reading.bind(called, self._overloaded(called, place), name)
 
-    def _extend(self, record: Record, number: int) -> None:
-        """Put what a block defines on the type that it names, what it is defined for among its bases."""
-        reading, owner = self._reading, self._type(record.parts["owner"][0])
+    def _companion(self, record: Record) -> int:
+        """The class of the same name that stands in the same place, where the two are one."""
+        if not self._reading.language.dialect.companions or DEFINITIONS[record.role].kind != "class":
+            return UNKNOWN
+        held = self._reading.held(self._called(record))
+        return held if held is not None and held != UNKNOWN and self._values[held].kind == "definition" else UNKNOWN
+
+    def _extend(self, owner: int, number: int) -> None:
+        """Put what a block defines on a type, and what it is defined for among its bases."""
+        reading = self._reading
         for base in reading.drafts[number].bases:
             reading.extended.append((owner, BASES, base))
         for name, place in reading.scopes[number].names().items():
@@ -401,7 +410,8 @@ class Definitions:
         return patterns
 
     def _declared_in(self, record: Record) -> Iterator[Node]:
-        """The nodes of the parameters; a list that has the type and name of its last one itself stands for that."""
+        """The nodes of the parameters; a list that has the type and name of its last one itself stands for that.
+        Without a list they stand right below the definition."""
         for parent in record.all("parameters"):
             rest = self._of.parameters.get(parent.id)
             parts = [rest.one("type"), rest.one("name")] if rest is not None else []
@@ -409,6 +419,8 @@ class Definitions:
             yield from (node for node in parent.named_children if not node.is_extra and node.id not in ids)
             if rest is not None:
                 yield parent
+        if "parameters" not in record.parts:
+            yield from (node for node in record.node.named_children if node.id in self._of.parameters)
 
     def _results(self, returns: Node | None) -> Iterator[tuple[Node, int]]:
         """The results that have names, with their types."""
@@ -425,6 +437,8 @@ class Definitions:
             if node.id in self._of.receivers:
                 continue
             names = node.children_by_field_name("name")
+            if len(names) > 1:
+                names = [name for name in names if name.type in self._reading.language.names]
             for name in names if len(names) > 1 else [node]:
                 pattern, parameter = self._parameter(node, position)
                 if len(names) > 1:

@@ -68,9 +68,11 @@ class ModuleNames:
         self._reading.imports.append(Import(specifier, wanted, record.node.start_point[0] + 1))
 
     def _package(self, record: Record) -> None:
-        """The package that the file is a part of."""
+        """The package that the file is a part of; one that is named after another lies inside of it."""
         reading, name = self._reading, self._reading.name(record.parts["name"][0])
         language = reading.language
+        if language.separator and reading.packages:
+            name = reading.packages[-1].partition(":")[2] + language.separator + name
         place = dirname(reading.path) or "." if language.package == "folder" else name
         if language.apart and re.search(language.apart, name):
             place = f"{place}:{name}"
