@@ -297,8 +297,10 @@ BROAD_LANGUAGES: Final = (
             modules="include", suffixes=(".psm1", ".ps1", ".psd1"), constructors=(CONSTRUCTOR,), qualified=True
         ),
         names=frozenset(
-            """command_name simple_name type_identifier variable function_name generic_token
-            path_command_name_token""".split()
+            [
+                *("command_name", "simple_name", "type_identifier", "variable", "function_name", "generic_token"),
+                "path_command_name_token",
+            ]
         ),
         receiver="word",
         flags={"static": "static"},
