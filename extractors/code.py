@@ -23,7 +23,7 @@ from graph.symbols import bare_name, symbol_id
 from graph.tokens import DEFAULT_LANGUAGE, terms
 
 _REMARK: Final = re.compile(r"\b(NOTE|WHY|HACK|TODO|FIXME|XXX)\b[:\s(]")
-_MARKUP: Final = re.compile(r"^[\s/*#!;-]+|[\s*/]+$", re.MULTILINE)
+_MARKUP: Final = re.compile(r"^(?:<#|[\s/*#!;-])+|(?:[\s*/]|#>)+$", re.MULTILINE)
 _SUMMARY: Final = re.compile(r"<summary>(.*?)</summary>", re.DOTALL)
 _TAG: Final = re.compile(r"<[^<>\"]*(?:\"(?:\w:)?([^\"<>]*)\")?[^<>]*>")
 """Documentation in XML (learn.microsoft.com, Recommended XML tags): what a tag names stands for it."""
@@ -203,7 +203,8 @@ def _signature(reading: Reading, draft: Draft) -> str:
     text = reading.data[draft.node.start_byte : min(draft.signature_end, draft.node.start_byte + 4 * _SIGNATURE)]
     signature = " ".join(text.decode("utf-8", "replace").split()).rstrip(" :{")
     name = draft.label
-    if name not in signature and NAMELESS not in draft.flags:
+    spelled = signature.lower() if reading.language.folded else signature
+    if name not in spelled and NAMELESS not in draft.flags:
         signature = f"{name} {signature}".rstrip()
     return signature if len(signature) <= _SIGNATURE else signature[:_SIGNATURE] + ".."
 

@@ -43,6 +43,8 @@ class _Kind(NamedTuple):
     flag: str = ""
 
 
+REST: Final = "def.class.rest"
+"""The role of what is around all that follows."""
 DEFINITIONS: Final[Mapping[str, _Kind]] = {
     "def.function": _Kind("function", True),
     "def.method": _Kind("method", True),
@@ -51,6 +53,7 @@ DEFINITIONS: Final[Mapping[str, _Kind]] = {
     "def.member": _Kind("method", False),
     "def.constructor": _Kind("method", True),
     "def.class": _Kind("class", True),
+    REST: _Kind("class", True),
     "def.interface": _Kind("class", True, flag="interface"),
     "def.enum": _Kind("class", True, flag="enum"),
     "def.namespace": _Kind("class", True, flag="namespace"),
@@ -253,12 +256,10 @@ class Definitions:
 
     def _called(self, record: Record) -> str:
         """The name that a definition binds."""
-        reading, own = self._reading, self._path(record)[-1]
-        if record.role == "def.namespace" and reading.language.dialect.qualified:
-            own = ".".join(self._path(record))
+        reading, (*outside, own) = self._reading, self._path(record)
         around = reading.drafts[reading.scope.number].label if reading.scope.is_class else ""
         makes = record.role == "def.constructor" or (record.role == "def.declared" and record.one("returns") is None)
-        return CONSTRUCTOR if makes and own == around else own
+        return CONSTRUCTOR if makes and own == around else ".".join((*outside, own))
 
     def _overloaded(self, name: str, place: int) -> int:
         """A definition together with those of the same name, where their parameters tell them apart."""

@@ -53,7 +53,7 @@ class ModuleNames:
         return self._values.add(Value("import", name, labels=(specifier,)))
 
     def _import_all(self, record: Record) -> None:
-        specifier = self._reading.name(record.parts["module"][0]).strip("<>")
+        specifier = self._reading.written(record.parts["module"][0]).strip("<>")
         self._reading.imports.append(Import(specifier, "*", record.node.start_point[0] + 1))
         self._reading.stars.append(specifier)
 
@@ -138,6 +138,11 @@ class ModuleNames:
         self._reading.namespaces.open(names)
         self._note_module(record, names)
 
+    def _use_members(self, record: Record) -> None:
+        """All members of a type, by their names alone."""
+        reading = self._reading
+        reading.opened.append(reading.qualified(names_in(reading.name(record.parts["name"][0]))))
+
     def _use_namespace(self, record: Record) -> None:
         """All names of a namespace, or all members of a type; for all files of a project if it is `global`."""
         reading, node = self._reading, record.parts["name"][0]
@@ -145,7 +150,7 @@ class ModuleNames:
         specifier = reading.name(node)
         names = names_in(specifier)
         if "static" in words:
-            reading.opened.append(reading.qualified(names))
+            self._use_members(record)
             reading.imports.append(Import(".".join(names[:-1]), names[-1], record.node.start_point[0] + 1))
             return
         reading.namespaces.open(names)
@@ -210,6 +215,7 @@ STATEMENTS: Final[Mapping[str, Callable[[ModuleNames, Record], None]]] = {
     "package": ModuleNames._package,
     "namespace.open": ModuleNames._open,
     "namespace.rest": ModuleNames.enter,
+    "using.members": ModuleNames._use_members,
     "using.namespace": ModuleNames._use_namespace,
     "namespace.alias": ModuleNames._call_namespace,
     "using": ModuleNames._use,
