@@ -28,7 +28,8 @@ class Record(NamedTuple):
 
     def last(self) -> Node:
         """The node with which it ends: its own, or a body that stands after that."""
-        return max((self.node, *self.parts.get("body", ())), key=lambda node: node.end_byte)
+        bodies = self.parts.get("body", [])
+        return bodies[-1] if bodies and bodies[-1].end_byte > self.node.end_byte else self.node
 
     def all(self, name: str) -> list[Node]:
         """Every node captured under a name."""
