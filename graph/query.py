@@ -110,6 +110,17 @@ class Explanation(NamedTuple):
     into: dict[str, list[Neighbour]]
 
 
+class Affected(NamedTuple):
+    """A node and what depends on it."""
+
+    node: Node
+    dependents: list[Dependent]
+    """Those at most so many steps away, the nearest first."""
+    depth: int
+    farther: int
+    """How many depend on it at more steps."""
+
+
 class Dependent(NamedTuple):
     """A node that depends on another."""
 
@@ -198,6 +209,21 @@ def affected(view: GraphView, node: Node, depth: int) -> list[Dependent]:
                 found[edge.source] = Dependent(_known(view, edge.source), distance, edge)
                 level.append(edge.source)
     return list(found.values())
+
+
+def farther(view: GraphView, node: Node, dependents: Iterable[Dependent]) -> set[str]:
+    """The ids of what depends on a node beyond those that are known to: at more steps than theirs."""
+    near = {each.node.id for each in dependents}
+    seen = near | _members(view, node.id)
+    pending = sorted(seen)
+    found: set[str] = set()
+    while pending:
+        bonds = view.bonds_to(pending.pop())
+        fresh = {bond.source for bond in bonds if bond.relation not in _NO_NEED} - seen
+        seen |= fresh
+        found |= fresh
+        pending += fresh
+    return found
 
 
 def _members(view: GraphView, identity: str) -> set[str]:
