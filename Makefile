@@ -38,6 +38,9 @@ browser: $(VENV)/.ready  ## the page in a real browser (Chromium from $$CHROMIUM
 viewer:          ## build the page's script and style from viewer/ (npm)
 	cd viewer && npm ci --no-audit --no-fund && npm run check && npm run build
 
+pictures: $(VENV)/.ready  ## the pictures in the README: make pictures CODE=~/src/flask OPEN=src/flask/app.py::Flask
+	PYTHONPATH=. $(BIN)/python examples/pictures.py $(CODE) --open "$(OPEN)"
+
 bench: $(VENV)/.ready  ## CPU and memory of a build: make bench VAULT=~/MyVault
 	$(BIN)/python benchmarks/bench.py $(VAULT)
 

@@ -24,6 +24,9 @@ from graph.tokens import DEFAULT_LANGUAGE, terms
 
 _REMARK: Final = re.compile(r"\b(NOTE|WHY|HACK|TODO|FIXME|XXX)\b[:\s(]")
 _MARKUP: Final = re.compile(r"^[\s/*#!;-]+|[\s*/]+$", re.MULTILINE)
+_SUMMARY: Final = re.compile(r"<summary>(.*?)</summary>", re.DOTALL)
+_TAG: Final = re.compile(r"<[^<>\"]*(?:\"(?:\w:)?([^\"<>]*)\")?[^<>]*>")
+"""Documentation in XML (learn.microsoft.com, Recommended XML tags): what a tag names stands for it."""
 _SIGNATURE: Final = 200
 _PARAGRAPH: Final = 400
 
@@ -209,6 +212,8 @@ def _signature(reading: Reading, draft: Draft) -> str:
 
 def _first_paragraph(text: str) -> str:
     plain = "\n".join(_MARKUP.sub("", line) for line in text.strip().splitlines())
+    if summary := _SUMMARY.search(plain):
+        plain = _TAG.sub(lambda tag: tag[1] or "", summary[1])
     paragraph = " ".join(plain.strip().partition("\n\n")[0].split())
     return paragraph if len(paragraph) <= _PARAGRAPH else paragraph[:_PARAGRAPH] + ".."
 

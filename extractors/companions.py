@@ -36,6 +36,8 @@ class Companions:
         """Bases that are promised rather than extended."""
         self.generics: dict[int, list[tuple[Node, Node | None]]] = {}
         """The parameters of generic definitions, with what bounds them."""
+        self.extended: dict[int, Node] = {}
+        """The types that functions are put on which stand elsewhere and take an instance first."""
         self.docs: dict[int, Node] = {}
         for record in records:
             add = ROLES.get(record.role)
@@ -56,7 +58,7 @@ class Companions:
 
     def _parameter(self, record: Record) -> None:
         known = self.parameters.get(record.node.id)
-        if known is None or known.role == "parameter":
+        if known is None or (known.role == "parameter" and len(record.parts) >= len(known.parts)):
             self.parameters[record.node.id] = record
 
     def _field(self, record: Record) -> None:
@@ -90,6 +92,9 @@ class Companions:
     def _generalise(self, record: Record) -> None:
         self.generics.setdefault(record.node.id, []).append((record.parts["name"][0], record.one("type")))
 
+    def _extend(self, record: Record) -> None:
+        self.extended[record.node.id] = record.parts["type"][0]
+
     def _document(self, record: Record) -> None:
         self.docs.setdefault(record.node.id, record.parts["text"][0])
 
@@ -115,5 +120,6 @@ ROLES: Final[Mapping[str, Callable[[Companions, Record], None]]] = {
     "inherits": Companions._inherit,
     "implements": Companions._implement,
     "generic": Companions._generalise,
+    "extension": Companions._extend,
     "documented": Companions._document,
 }

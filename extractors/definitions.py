@@ -46,6 +46,7 @@ class _Kind(NamedTuple):
 DEFINITIONS: Final[Mapping[str, _Kind]] = {
     "def.function": _Kind("function", True),
     "def.method": _Kind("method", True),
+    "def.property": _Kind("method", True, flag="property"),
     "def.declared": _Kind("method", True, flag=DECLARED),
     "def.member": _Kind("method", False),
     "def.constructor": _Kind("method", True),
@@ -66,6 +67,8 @@ DEFINITIONS: Final[Mapping[str, _Kind]] = {
 }
 _ARGUMENTS: Final = re.compile(r"<[^<>]*>")
 _WORDS: Final = re.compile(r"\b(?:final|const|volatile|struct|class|union|enum|typename)\b|@\w+")
+_MOST: Final = 64
+"""Functions of one name that are told apart; what has more is written by a machine."""
 _LAMBDA_LENGTH: Final = 40
 _TITLE_LENGTH: Final = 60
 
@@ -95,6 +98,7 @@ class Definitions:
         if owner and reading.language.namespaces:
             reading.namespaces.enter(owner)
         self._describe(record, what, draft)
+        self._note_extension(record, number)
         self._note_bases(record, draft, number)
         scope = Scope(number, around, is_class=what.kind == "class")
         scope.is_closed = reading.language.closed and what.receives
@@ -175,6 +179,8 @@ class Definitions:
         flags = [what.flag, *(reading.language.flags.get(word, "") for word in words)]
         if reading.namespaces.is_hidden and draft.parent == 0:
             flags.append("static")
+        if node.id in self._of.extended:
+            flags.append(RECEIVER)
         if not draft.label:
             flags.append(INLINE)
         if TEST in reading.drafts[draft.parent].flags:
@@ -205,17 +211,24 @@ class Definitions:
             reading.bind(called, self._overloaded(called, decorated), name)
         elif (naming := self._of.naming.get(record.node.id)) is not None and naming.role == "naming.target":
             self._targets.bind(naming.node, decorated)
-        elif record.role == "def.member" and name is not None and reading.language.namespaces:
-            reading.namespaces.leave()
-            *owner, own = self._path(record)
-            called = ".".join((*owner, CONSTRUCTOR if owner[-1:] == [own] else own))
-            if record.one("owner") is None:  # else a test, which nobody calls
-                reading.bind(called, self._overloaded(called, decorated), name)
         elif record.role == "def.member" and name is not None:
-            reading.extended.append((self._owner(record), reading.name(name), decorated))
+            self._put_outside(record, name, decorated)
         elif record.role == "def.signature":
             held = reading.scope.read(CALLED)
             reading.bind(CALLED, decorated if held is None else self._values.any([held, decorated]), record.node)
+
+    def _put_outside(self, record: Record, name: Node, place: int) -> None:
+        """Put a method on the type that it stands outside of; in namespaces its name in full does that."""
+        reading = self._reading
+        if not reading.language.namespaces:
+            reading.extended.append((self._owner(record), reading.name(name), place))
+            return
+        *owner, own = self._path(record)
+        if owner:
+            reading.namespaces.leave()
+        called = ".".join((*owner, CONSTRUCTOR if owner[-1:] == [own] else own))
+        if record.one("owner") is None:  # else a test, which nobody calls
+            reading.bind(called, self._overloaded(called, place), name)
 
     def _extend(self, record: Record, number: int) -> None:
         """Put what a block defines on the type that it names, what it is defined for among its bases."""
@@ -239,7 +252,7 @@ class Definitions:
             return place
         known = self._values[held]
         others = known.parts if known.kind == "overloads" else (held,) if known.kind == "definition" else ()
-        return self._values.add(Value("overloads", parts=(*others, place))) if others else place
+        return self._values.add(Value("overloads", parts=(*others[:_MOST], place))) if others else place
 
     def pass_by(self, record: Record) -> None:
         """A definition without a body: a signature. Outside of classes it says nothing that its definition does not."""
@@ -271,7 +284,7 @@ class Definitions:
             own, label = ".".join(path), path[-1]
         if reading.scope.number == 0 and reading.language.namespaces == "named":
             around = reading.namespaces.prefix
-        if what.kind in ("method", "function") and reading.language.overloads:
+        if what.kind in ("method", "function") and reading.language.overloads and what.flag != "property":
             own += f"({','.join(self._written_types(record))})"
         owner = naming.one("owner") if naming is not None and not what.declares else None
         if owner is not None:
@@ -282,24 +295,30 @@ class Definitions:
 
     def _written_types(self, record: Record) -> Iterator[str]:
         """The types of the parameters, as they are written but without the arguments of generic types."""
-        for parent in record.all("parameters"):
-            for node in parent.named_children:
-                known = self._of.parameters.get(node.id)
-                typed = known.one("type") if known is not None else None
-                if typed is not None and typed.id == node.id:
-                    typed = next((each for each in node.named_children if each.type != "modifiers"), node)
-                    yield self._written(typed) + "..."
-                elif known is not None and typed is not None:
-                    name = known.one("name")
-                    end = name.start_byte if name is not None and name.start_byte > typed.end_byte else node.end_byte
-                    marks = self._reading.data[typed.end_byte : end].partition(b"=")[0].decode("utf-8", "replace")
-                    yield self._written(typed) + "".join(mark for mark in marks if mark in "*&[]")
+        for node in self._declared_in(record):
+            known = self._of.parameters.get(node.id)
+            typed = known.one("type") if known is not None else None
+            if typed is not None and typed.id == node.id:
+                typed = next((each for each in node.named_children if each.type != "modifiers"), node)
+                yield self._written(typed) + "..."
+            elif known is not None and typed is not None:
+                name = known.one("name")
+                end = name.start_byte if name is not None and name.start_byte > typed.end_byte else node.end_byte
+                marks = self._reading.data[typed.end_byte : end].partition(b"=")[0].decode("utf-8", "replace")
+                yield self._written(typed) + "".join(mark for mark in marks if mark in "*&[]")
 
     def _written(self, node: Node) -> str:
         text = _WORDS.sub("", self._reading.text(node))
         while "<" in text and (shorter := _ARGUMENTS.sub("", text)) != text:
             text = shorter
         return " ".join(text.split()).rpartition("::")[2]
+
+    def _note_extension(self, record: Record, number: int) -> None:
+        """A function that is found on the type of its first parameter."""
+        typed, reading = self._of.extended.get(record.node.id), self._reading
+        if typed is not None:
+            owner, place = self._expressions.value(typed, read=False), self._values.add(Value("definition", of=number))
+            reading.extended.append((owner, reading.drafts[number].label, place))
 
     def _note_bases(self, record: Record, draft: Draft, number: int) -> None:
         reading = self._reading
@@ -352,9 +371,7 @@ class Definitions:
 
     def _note_parameters(self, record: Record, draft: Draft, scope: Scope) -> list[tuple[Node, int]]:
         """Note the parameters and bind those that have names; the others take arguments apart: (pattern, value)."""
-        nodes = record.all("only") or [
-            node for parent in record.all("parameters") for node in parent.named_children if not node.is_extra
-        ]
+        nodes = record.all("only") or list(self._declared_in(record))
         receives = (
             self._reading.language.receiver == "parameter" and draft.kind == "method" and "static" not in draft.flags
         )
@@ -375,6 +392,16 @@ class Definitions:
                 owner = draft if draft.kind == "class" else self._reading.drafts[draft.parent]
                 owner.attributes.setdefault(parameter.name, []).append(place)
         return patterns
+
+    def _declared_in(self, record: Record) -> Iterator[Node]:
+        """The nodes of the parameters; a list that has the type and name of its last one itself stands for that."""
+        for parent in record.all("parameters"):
+            rest = self._of.parameters.get(parent.id)
+            parts = [rest.one("type"), rest.one("name")] if rest is not None else []
+            ids = {part.id for part in parts if part is not None}
+            yield from (node for node in parent.named_children if not node.is_extra and node.id not in ids)
+            if rest is not None:
+                yield parent
 
     def _results(self, returns: Node | None) -> Iterator[tuple[Node, int]]:
         """The results that have names, with their types."""

@@ -68,6 +68,8 @@ class Reading:
         """Where a module variable is first bound."""
         self.packages = [LINKAGE + (language.linked or language.name)] if language.package == "linkage" else []
         self.namespaces = Namespaces()
+        self.opened: list[int] = []
+        """Types the members of which are found by their names alone."""
         if language.package == "members":
             self.packages.append(MEMBERS + language.name)
         if language.items:
@@ -123,6 +125,7 @@ class Reading:
             if scope.implied != UNKNOWN:
                 found.append(self.values.add(Value("attribute", name, scope.implied)))
             scope = scope.parent
+        found += [self.values.add(Value("attribute", name, place)) for place in self.opened if place != UNKNOWN]
         return self.values.either(*found, self.outside((name,)))
 
     def outside(self, names: tuple[str, ...]) -> int:

@@ -399,7 +399,7 @@ def _rank(role: str) -> int:
         "expr.call.make",
     ):
         return 4
-    if role.startswith("def."):
+    if role.startswith("def.") or role == "expr.path":
         return 3
     if role.startswith(("expr.", "pair", "argument", "splat")):
         return 2

@@ -102,6 +102,7 @@ LANGUAGES: Final = (
         static=True,
         package="linkage",
         macros=_MACROS,
+        conditional=True,
     ),
     Language(
         name="C++",
@@ -132,10 +133,50 @@ LANGUAGES: Final = (
         linked="C",
         namespaces="named",
         macros=_MACROS,
+        conditional=True,
         claims={
-            ".h": r"(?m)^\s*(?:(?:inline\s+)?namespace\b[^;]*\{|template\s*<|class\s+\w|using\s+\w"
-            r"|(?:public|private|protected)\s*:)|\b(?:std|boost)::|\bconstexpr\b|\bvirtual\b"
+            ".h": r"(?m)^[ \t]*(?:(?:inline )?namespace\b[^;{]{0,200}\{|template *<|class +\w|using +\w"
+            r"|(?:public|private|protected) *:)|\b(?:std|boost)::|\bconstexpr\b|\bvirtual\b"
         },
+    ),
+    Language(
+        name="C#",
+        suffixes=(".cs",),
+        grammar="csharp",
+        queries=("csharp",),
+        dialect=Dialect(
+            modules="namespace",
+            suffixes=(".cs",),
+            constructors=(CONSTRUCTOR,),
+            manifest=".csproj",
+            static=True,
+            qualified=True,
+            promises=True,
+            unchanged=frozenset(["Task", "ValueTask", "Nullable", "Lazy"]),
+            callers=_words(
+                "Select SelectMany Where Any All Count ForEach First FirstOrDefault Single SingleOrDefault Last"
+                " LastOrDefault OrderBy OrderByDescending ThenBy GroupBy ToDictionary Sum Min Max TakeWhile SkipWhile"
+            ),
+            takers=_words(
+                "First FirstOrDefault Single SingleOrDefault Last LastOrDefault ElementAt Dequeue Pop Peek Find"
+            ),
+            keepers=_words(
+                "Where OrderBy OrderByDescending ThenBy ToList ToArray AsEnumerable Skip Take TakeWhile SkipWhile"
+                " Distinct Reverse Concat Append Prepend Union Except"
+            ),
+        ),
+        names=frozenset(["identifier", "predefined_type", "implicit_parameter"]),
+        receiver="word",
+        flags={"static": "static", "abstract": "abstract", "async": "async", "partial": "partial"},
+        tests=r"(^|/)tests?/|(^|/)[^/]*\.?Tests?(\.[^/]*)?/|\w(Tests?|Specs?)\.cs$",
+        testing=r"(?m)^[ \t]*\[(Fact|Theory|Test|TestCase|TestFixture|TestClass|TestMethod)\b",
+        comments=("///", "/**"),
+        static=True,
+        implied=True,
+        overloads=True,
+        package="linkage",
+        namespaces="silent",
+        conditional=True,
     ),
     Language(
         name="Java",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from posixpath import basename
+from posixpath import basename, splitext
 from typing import Any, Final
 
 from extractors.source import Source, decode
@@ -16,12 +16,18 @@ _LOOSE: Final = re.compile(r'("(?:[^"\\]|\\.)*")|//[^\n]*|/\*.*?\*/|,(?=\s*[}\]]
 """What a tsconfig may hold beyond JSON (typescriptlang.org, TSConfig reference): comments and commas before the end."""
 _PLAIN: Final = {"go.mod": re.compile(r"^module\s+\"?([^\s\"]+)", re.MULTILINE)}
 """Where the name of a package stands in files of other kinds (go.dev/ref/mod: module directive)."""
+_PROJECT: Final = re.compile(r"<(?:AssemblyName|PackageId|RootNamespace)>\s*([\w.-]+)\s*<")
+"""Where the name of a project stands, if it is not that of its file (learn.microsoft.com, MSBuild properties)."""
 _ENTRIES: Final = ("types", "import", "module", "require", "default", "main", "source")
 
 
 def extract(source: Source) -> Fragment:
-    """What a package.json or tsconfig.json says of imports; a problem if it cannot be read."""
+    """What a package.json, tsconfig.json, go.mod or project file says of imports; a problem if it cannot be read."""
     text = decode(source.data)
+    name, suffix = splitext(basename(source.path))
+    if suffix == ".csproj":
+        found = _PROJECT.search(text or "")
+        return Fragment(source.path, facts=Facts(manifest=Manifest(package=found[1] if found else name)))
     plain = _PLAIN.get(basename(source.path))
     if plain is not None:
         found = plain.search(text or "")

@@ -78,7 +78,7 @@ def _parsed(parser: Parser, language: Language, data: bytes) -> Node:
     """The tree of a file; of code for a preprocessor the one with less that is no syntax."""
     readable = without_macros(language.macros, data)
     root = parser.parse(readable).root_node
-    if not language.macros or not root.has_error or b"#" not in readable:
+    if not language.conditional or not root.has_error or b"#" not in readable:
         return root
     other = parser.parse(without_branches(readable)).root_node
     return min(root, other, key=_faults)

@@ -13,7 +13,7 @@ from extractors.expressions import Expressions
 from extractors.matching import Record
 from extractors.namespaces import names_in
 from extractors.use_trees import leaves
-from graph.facts import ALL, UNKNOWN, Import, Value
+from graph.facts import ALL, GLOBAL, UNKNOWN, Import, Value
 
 _PLACE: Final = re.compile(r'path\s*=\s*"([^"]+)"')
 """Where a module is said to lie (The Rust Reference, Modules: the path attribute)."""
@@ -134,6 +134,23 @@ class ModuleNames:
     def _open(self, record: Record) -> None:
         self._reading.namespaces.open(names_in(self._reading.name(record.parts["name"][0])))
 
+    def _use_namespace(self, record: Record) -> None:
+        """All names of a namespace, or all members of a type; for all files of a project if it is `global`."""
+        reading, node = self._reading, record.parts["name"][0]
+        words = {each.type for each in record.node.children}
+        specifier = reading.name(node)
+        names = names_in(specifier)
+        if "static" in words:
+            reading.opened.append(reading.qualified(names))
+            reading.imports.append(Import(".".join(names[:-1]), names[-1], record.node.start_point[0] + 1))
+            return
+        reading.namespaces.open(names)
+        reading.imports.append(Import(specifier, "*", record.node.start_point[0] + 1))
+        if "global" in words:
+            reading.stars.append(specifier)
+            package = GLOBAL + reading.language.name
+            reading.packages += [package] if package not in reading.packages else []
+
     def _call_namespace(self, record: Record) -> None:
         reading = self._reading
         names = names_in(reading.name(record.parts["module"][0]))
@@ -182,6 +199,8 @@ STATEMENTS: Final[Mapping[str, Callable[[ModuleNames, Record], None]]] = {
     "expr.import": ModuleNames._import_named,
     "package": ModuleNames._package,
     "namespace.open": ModuleNames._open,
+    "namespace.rest": ModuleNames.enter,
+    "using.namespace": ModuleNames._use_namespace,
     "namespace.alias": ModuleNames._call_namespace,
     "using": ModuleNames._use,
     "export": ModuleNames._export,

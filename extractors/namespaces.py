@@ -8,6 +8,10 @@ from itertools import accumulate
 from typing import Final
 
 _ARGUMENTS: Final = re.compile(r"<[^<>]*>")
+_MOST: Final = 48
+"""Namespaces that are looked into; the work for a name grows with them."""
+_DEEPEST: Final = 12
+"""Generic types nested deeper are cut off where they begin."""
 
 
 class Namespaces:
@@ -31,7 +35,9 @@ class Namespaces:
 
     def open(self, names: tuple[str, ...]) -> None:
         """Let the names of another namespace be found without it."""
-        self._opened += self.candidates(names)
+        own = self._meant(names)
+        found = [f"{prefix}.{own}" for prefix in self._around()]
+        self._opened += [own, *reversed(found)]
 
     def call(self, name: str, names: tuple[str, ...]) -> None:
         """Give a namespace another name."""
@@ -54,23 +60,29 @@ class Namespaces:
 
     def candidates(self, names: tuple[str, ...]) -> list[str]:
         """What a dotted name may be in full, the nearest first."""
-        head = self._aliases.get(names[0])
-        own = ".".join((*head, *names[1:]) if head else names)
-        return list(dict.fromkeys(f"{prefix}.{own}" if prefix else own for prefix in self._prefixes()))
+        own = self._meant(names)
+        found = (f"{prefix}.{own}" for prefix in (*self._around(), *reversed(self._opened[-_MOST:])))
+        return [*dict.fromkeys(found), own]
 
-    def _prefixes(self) -> Iterator[str]:
-        """The blocks from the inside out, then what was opened, then none."""
-        names = [name for names, _, _ in self._blocks for name in names]
-        yield from reversed(list(accumulate(names, lambda around, name: f"{around}.{name}")))
-        yield from reversed(self._opened)
-        yield ""
+    def _meant(self, names: tuple[str, ...]) -> str:
+        """A dotted name in which another name of a namespace is replaced by its own."""
+        head = self._aliases.get(names[0])
+        return ".".join((*head, *names[1:]) if head else names)
+
+    def _around(self) -> Iterator[str]:
+        """The blocks in full, from the inside out."""
+        names = [name for names, _, _ in self._blocks[:_MOST] for name in names]
+        return reversed(list(accumulate(names, lambda around, name: f"{around}.{name}")))
 
 
 def names_in(text: str) -> tuple[str, ...]:
     """The names of a path such as `a::B<int>::c` or `a.B.c`, without the arguments of generic types."""
     text, operator, what = text.partition("operator")
-    while "<" in text and (shorter := _ARGUMENTS.sub("", text)) != text:
-        text = shorter
+    for _ in range(_DEEPEST):
+        if "<" not in text:
+            break
+        text = _ARGUMENTS.sub("", text)
+    text = text.partition("<")[0]
     names = tuple(filter(None, ("".join(part.split()) for part in text.replace("::", ".").split("."))))
     if not operator:
         return names

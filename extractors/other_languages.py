@@ -11,7 +11,6 @@ _SUFFIXES: Final = {
     "Agda": ".agda",
     "Apex": ".cls .trigger",
     "Arduino": ".ino",
-    "C#": ".cs",
     "COBOL": ".cob .cbl",
     "CUDA": ".cu .cuh",
     "Clojure": ".clj .cljs .cljc",

@@ -19,6 +19,9 @@ _NAMES: Final = frozenset(name for language in LANGUAGES for name in language.fi
 MANIFESTS: Final = ("package.json", "tsconfig.json", "jsconfig.json", "tsconfig.base.json", "go.mod", "Cargo.toml")
 """Files that say how the imports of code are resolved."""
 
+PROJECT: Final = ".csproj"
+"""The suffix of the files that say which folder is a project of its own."""
+
 
 def kind(path: str) -> Kind:
     """As what some extractor reads the file; of code in a language without queries that is its name alone."""
@@ -41,4 +44,4 @@ def is_read(path: str) -> bool:
 
 def is_manifest(path: str) -> bool:
     """Whether the file says how the imports of code are resolved."""
-    return basename(path) in MANIFESTS
+    return basename(path) in MANIFESTS or suffix(path) == PROJECT

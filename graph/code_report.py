@@ -13,7 +13,7 @@ from graph.markdown import code, escape, shortened
 from graph.model import Node, Problem
 from graph.naming import is_code, names_of_hubs, qualified_name
 from graph.text import counted
-from graph.units import is_test, unit_of
+from graph.units import is_test, units
 
 _LISTED: Final = 15
 _GODS: Final = 20
@@ -94,10 +94,11 @@ def _communities(analysis: Analysis, code_map: CodeMap) -> list[Row]:
     for key, hub in analysis.communities.of.items():
         if is_code(analysis.nodes[key]) and not is_test(analysis.nodes[key]):
             members.setdefault(hub, []).append(analysis.nodes[key])
+    inner = units(analysis.nodes)
     names_there = names_of_hubs(analysis.nodes[hub] for hub in analysis.communities.sizes)
     rows: list[Row] = []
     for hub, found in sorted(members.items(), key=lambda item: (-len(item[1]), item[0])):
-        parts = {node.id for node in found if unit_of(node) == node.id and node.kind not in ("file", "variable")}
+        parts = {node.id for node in found if node.id not in inner and node.kind not in ("file", "variable")}
         others = sorted(parts - {hub}, key=lambda key: (-code_map.degrees.get(key, 0), key))[:_MEMBERS]
         if len(found) > 2 and len(rows) < _LISTED and others:
             folder, count = max(Counter(dirname(node.source_file) for node in found).items(), key=lambda item: item[1])

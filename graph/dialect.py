@@ -42,5 +42,7 @@ class Dialect(NamedTuple):
     """Whether an argument of another type than a parameter's may be converted to that."""
     pointers: bool = False
     """Whether an item of a thing that is no container is another thing of its kind."""
+    promises: bool = False
+    """Whether a base is told to be an interface only by what it is."""
     unchanged: frozenset[str] = frozenset()
     """Type constructors that stand for what they are given: `Optional[X]` is an `X` as far as calls go."""

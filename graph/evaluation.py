@@ -129,6 +129,9 @@ class Evaluation(Answers):
         definition = self.definition(thing)
         number = next(at for at, each in enumerate(definition.parameters) if each.name == thing.name)
         answers = [self._held(thing.path, definition.expected)] if number == 0 else []
+        if number == 0 and self.dialect(thing.path).promises:
+            wanted = self.things(thing.path, definition.expected)
+            answers += [self.containers.elements(each) for each in wanted if each.kind == "container"]
         for signature in self.signatures(self.things(thing.path, definition.expected)):
             parameters = self.definition(signature).parameters
             if number < len(parameters):
@@ -200,7 +203,7 @@ class Evaluation(Answers):
             if any(self._tells(thing) for thing in found):
                 return found
         last = value.parts[-1]
-        return self.things(path, last) if self.file(path).values[last].kind == "free" else NOTHING
+        return self.things(path, last) if self.file(path).values[last].kind in ("free", "either") else NOTHING
 
     def _tells(self, thing: Thing) -> bool:
         """Whether it says more than that there is something."""
@@ -224,6 +227,8 @@ class Evaluation(Answers):
             return self.things(path, place)
         if value.kind == "any":
             return joined(self.instances(path, part) for part in value.parts)
+        if value.kind == "either" and self.dialect(path).qualified:
+            return self._first_type(path, value.parts)
         if value.kind == "index":
             heads = self.things(path, value.of)
             if any(
@@ -238,7 +243,34 @@ class Evaluation(Answers):
             if value.name == "list" and len(known) == 1:
                 return {Thing("container", path, known[0]): 1.0}
             return joined(self.instances(path, part) for part in known)
+        if self.dialect(path).qualified:
+            return self._of_types(self.things(path, place))
         return as_instances(self.things(path, place), self.dialect(path).static)
+
+    def _of_types(self, things: Things) -> Things:
+        """The instances of those things that are types, another name of a type being what it stands for."""
+        types = {thing: score for thing, score in things.items() if thing.kind != "function"}
+        named = [self._named_type(thing) for thing in types if self._is_alias(thing)]
+        others = {thing: score for thing, score in types.items() if not self._is_alias(thing)} if named else types
+        return joined([*named, as_instances(others, True)]) if named else as_instances(others, True)
+
+    def _is_alias(self, thing: Thing) -> bool:
+        return thing.kind == "class" and ALIAS in self.definition(thing).flags
+
+    def _named_type(self, alias: Thing) -> Things:
+        """The instances of what another name of a type stands for; of that name where nothing is known of it."""
+        types = joined(self.instances(alias.path, place) for place in self.definition(alias).bases)
+        return types if any(each.kind != "foreign" for each in types) else {alias._replace(kind="instance"): 1.0}
+
+    def _first_type(self, path: str, places: tuple[int, ...]) -> Things:
+        """The instances of the first of several that is a type of the root; else of one from outside."""
+        outside = NOTHING
+        for place in places:
+            found = self.instances(path, place)
+            if any(thing.kind != "foreign" for thing in found):
+                return found
+            outside = found or outside
+        return outside
 
     def _is_outside(self, head: Thing) -> bool:
         """Whether a generic type comes from outside, or is another name for one that does."""

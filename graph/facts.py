@@ -41,11 +41,17 @@ CONSTRUCTOR: Final = "new"
 DECLARED: Final = "declared"
 """Flag of a method of which the body stands elsewhere, outside of its class: that one is the node."""
 
+PARTIAL: Final = "partial"
+"""Flag of a class that may stand in several files, in a part each."""
+
 LINKAGE: Final = "linkage:"
 """How a package begins that is all that is linked together: its names count after those of the headers."""
 
 MEMBERS: Final = "members:"
 """How a package begins whose files share no names, but put members on each other's types."""
+
+GLOBAL: Final = "global:"
+"""How a package begins whose files open namespaces for all files of their projects."""
 
 NAMELESS: Final = "nameless"
 """Flag of a lambda: it is a node of its own, but what is around it answers for what it does."""

@@ -27,6 +27,8 @@ class Imports:
         ask, dialect = self._ask, self._ask.dialect(path)
         found = ask.modules.find(specifier, path, dialect)
         ask.key_sets.add(found.keys)
+        if found.package and dialect.qualified and name and (answer := ask.linkage.named(path, f"{specifier}.{name}")):
+            return answer
         if found.package and (answer := ask.packages.imported(found.package, name)):
             return answer
         if found.package.startswith("namespace:") and name and (answer := self._inner(path, specifier, name)):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from graph.facts import CONSTRUCTOR, DECLARED, LINKAGE, Interface
+from graph.facts import ALL, CONSTRUCTOR, DECLARED, GLOBAL, LINKAGE, PARTIAL, Interface
+from graph.modules import MANIFESTS
 from graph.symbols import bare_name
 from graph.things import Thing, Things, interface_key, joined, scaled
 
@@ -44,7 +45,28 @@ class Linkage:
             for thing, score in self._ask.things(each.path, each.place).items():
                 for one in self._ask.overloads.each([thing]):
                     found.setdefault(self._signature(one), []).append({one: score})
-        return joined(scaled(one, 1 / len(same)) for same in found.values() for one in same)
+        kept = map(self._as_one, found.values())
+        return joined(scaled(one, 1 / len(same)) for same in kept for one in same)
+
+    def _as_one(self, same: list[Things]) -> list[Things]:
+        """The first part of a class that stands in parts; what is no such class as it is."""
+        parts = [thing for things in same for thing in things if self.parts(thing)]
+        first = min(parts, key=_rank) if parts else None
+        return [{first: 1.0}] if first is not None and len(parts) == len(same) else same
+
+    def parts(self, thing: Thing) -> list[Thing]:
+        """The parts of a class that stands in several, the one first that stands for all; none of what is one."""
+        if thing.kind not in ("class", "instance", "super") or PARTIAL not in self._ask.definition(thing).flags:
+            return []
+        file = self._ask.file(thing.path)
+        name = next((name for name, place in file.members[0].items() if _defines(file.interface, place, thing.at)), "")
+        found = [thing._replace(kind="class")]
+        for each in self._anywhere(thing.path, name) if name else ():
+            value = self._ask.file(each.path).values[each.place] if each.path != thing.path else None
+            if value is not None and value.kind == "definition":
+                part = Thing("class", each.path, value.of)
+                found += [part] if PARTIAL in self._ask.definition(part).flags else []
+        return sorted(found, key=_rank)
 
     def _signature(self, thing: Thing) -> str:
         """What tells a function from others of its name; "" for all that are no functions."""
@@ -53,11 +75,28 @@ class Linkage:
     def places(self, path: str, name: str) -> list[_Place]:
         """Where the things stand that a file means by a name that it does not bind itself."""
         places = self._anywhere(path, name)
+        if not places and "." not in name:
+            found = (self._anywhere(path, f"{each}.{name}") for each in self._opened_everywhere(path))
+            places = next(filter(None, found), [])
         if not places:
             return []
         included = self._all_included(path)
         near = [each for each in places if each.path in included]
         return near or [each for each in places if each.is_shared and each.path != path]
+
+    def _opened_everywhere(self, path: str) -> tuple[str, ...]:
+        """The namespaces that any file of the project of a file opens for all of them."""
+        file = self._ask.file(path)
+        package = GLOBAL + file.interface.language
+        self._ask.keys.add(interface_key(package, ALL))
+        files = list(self._files(package))
+        if not files:
+            return ()
+        self._ask.keys.add(MANIFESTS)
+        manifest, modules = self._ask.dialect(path).manifest, self._ask.modules
+        project = modules.project(path, manifest)
+        ours = [each for each in files if modules.project(each, manifest) == project]
+        return tuple(star for each in ours for star in self._ask.file(each).interface.stars)
 
     def _anywhere(self, path: str, name: str) -> list[_Place]:
         """Where a name is bound in what a file is linked with."""
@@ -72,7 +111,7 @@ class Linkage:
             keys, found, pending = set(), {path}, [path]
             while pending:
                 each = pending.pop()
-                keys.add(interface_key(each, "*"))
+                keys.add(interface_key(each, ALL))
                 for star in self._ask.file(each).interface.stars:
                     answer = self._ask.modules.find(star, each, self._ask.dialect(each))
                     keys |= answer.keys
@@ -122,6 +161,15 @@ class Linkage:
             if any(found):
                 return
             around = around.partition(".")[2]
+
+
+def _rank(thing: Thing) -> tuple[int, str]:
+    """Of parts the first is the one in the file with the shortest path: `A.cs` before `A.More.cs`."""
+    return len(thing.path), thing.path
+
+
+def _defines(interface: Interface, place: int, at: int) -> bool:
+    return place >= 0 and interface.values[place].kind == "definition" and interface.values[place].of == at
 
 
 def _is_shared(interface: Interface, place: int) -> bool:

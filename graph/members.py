@@ -120,7 +120,7 @@ class Members:
         for member, score in members.items():
             if member.kind == "function":
                 flags = self._ask.definition(member).flags
-                if "property" in flags and seen_as == "instance":
+                if "property" in flags and (seen_as == "instance" or "static" in flags):
                     answers.append(scaled(self._ask.returned(member._replace(kind="bound")), score))
                     continue
                 bound = RECEIVER in flags and (seen_as == "instance" or "class" in flags)
@@ -136,6 +136,14 @@ class Members:
                 if member.kind in ("function", "bound"):
                     yield member
 
+    def nearest_methods(self, owner: Thing, name: str) -> list[Thing]:
+        """The methods of the first class in the lineage of one that has any of a name: constructors hide others."""
+        for each in self.lineage(owner):
+            found = self._ask.overloads.each(self._inherited(owner, [each], name, "instance"))
+            if methods := [member for member in found if member.kind in ("function", "bound")]:
+                return methods
+        return []
+
     # lineage
 
     def lineage(self, owner: Thing) -> tuple[Thing, ...]:
@@ -145,18 +153,25 @@ class Members:
         return tuple(self._ask.remembered(question, self._lineage, start)) or (start,)
 
     def _lineage(self, start: Thing) -> Things:
-        definition = self._ask.definition(start)
-        bases = []
+        parts = self._ask.linkage.parts(start) or [start]
+        bases: list[Thing] = []
         for things in (
-            *(self._ask.things(start.path, place) for place in definition.bases),
+            *(self._ask.things(part.path, place) for part in parts for place in self._ask.definition(part).bases),
             self._ask.packages.put_on(start, BASES),
         ):
             bases += [thing for thing in things if thing.kind in ("class", "function") and thing != start]
+        if len(parts) > 1:
+            bases = list(dict.fromkeys(bases))
+            others = merged([list(map(self._as_class, self.lineage(base))) for base in bases])
+            return dict.fromkeys((start, *parts, *others), 1.0)
         chains = [[each._replace(kind="class") for each in self.lineage(base)] for base in bases]
         if len(chains) == 1:
             return dict.fromkeys((start, *chains[0]), 1.0)
         others = merged([*chains, [base._replace(kind="class") for base in bases]])
         return dict.fromkeys((start, *others), 1.0)
+
+    def _as_class(self, thing: Thing) -> Thing:
+        return thing._replace(kind="class")
 
     def bases(self, owner: Thing) -> Iterator[tuple[int, Things]]:
         """The place and the things of each base of a class."""

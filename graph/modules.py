@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from posixpath import basename, dirname, join, normpath
+from posixpath import basename, dirname, join, normpath, splitext
 from typing import Final, NamedTuple
 
 from graph.crates import Crates
@@ -53,6 +53,7 @@ class Modules:
             self._by_stem.setdefault(basename(dirname(path)) if is_package else _stem(path), []).append(path)
         self._packages = {dirname(path) for path in self._paths if _bare(path).rpartition("/")[2] == _PACKAGE}
         self._manifests = manifests
+        self._projects = {(splitext(path)[1], dirname(path)) for path in manifests}
         self._workspace = {
             (basename(path), manifest.package): dirname(path)
             for path, manifest in sorted(manifests.items(), reverse=True)
@@ -73,6 +74,10 @@ class Modules:
             way = Modules._written if is_path else _WAYS[dialect.modules]
             answer = self._answers[question] = way(self, specifier, folder, dialect)
         return answer
+
+    def project(self, path: str, manifest: str) -> str:
+        """The nearest folder around a file that holds a manifest with this suffix; "" if there is none."""
+        return next((folder for folder in _upwards(dirname(path)) if (manifest, folder) in self._projects), "")
 
     def member(self, module: str, name: str, dialect: Dialect) -> Found:
         """The file that is a part of the package `module` under this name."""

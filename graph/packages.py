@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from graph.facts import LINKAGE, MEMBERS, UNKNOWN, Interface
+from graph.facts import GLOBAL, LINKAGE, MEMBERS, UNKNOWN, Interface
 from graph.things import NOTHING, Thing, Things, interface_key, joined, scaled
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def shares_names(package: str) -> bool:
     """Whether the files of a package see each other's names as their own."""
-    return not package.startswith((LINKAGE, MEMBERS))
+    return not package.startswith((LINKAGE, MEMBERS, GLOBAL))
 
 
 _NUMBERED: Final = ("box", "parameter", "self", "super")
@@ -65,6 +65,8 @@ class Packages:
         own = file.interface.definitions[owner.at].name.rpartition(".")[2]
         answers = []
         for package in file.interface.packages:
+            if self._ask.dialect(owner.path).qualified and not package.startswith(LINKAGE):
+                continue
             self._ask.keys.add(interface_key(package, f"{own}.{name}"))
             for path, at, place in self._package(package).members.get((own, name), ()):
                 if any(each[:3] == ("class", owner.path, owner.at) for each in self._ask.things(path, at)):
@@ -98,7 +100,7 @@ def spelled(interface: Interface, place: int) -> str:
         if value.kind == "definition":
             return interface.definitions[value.of].name.rpartition(".")[2]
         if value.kind in ("free", "attribute") or (value.kind == "import" and value.name):
-            return value.name
+            return value.name.rpartition(".")[2]
         if value.kind in _NUMBERED:
             return ""
         place = value.parts[0] if value.kind in ("any", "either") else value.of

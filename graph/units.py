@@ -40,5 +40,14 @@ def unit_of(node: Node) -> str:
 
 def units(nodes: Mapping[str, Node]) -> dict[str, str]:
     """The part that each node belongs to, where that is not the node itself."""
-    found = ((key, unit_of(node)) for key, node in nodes.items())
+    found = ((key, _known(unit_of(node), key, nodes)) for key, node in nodes.items())
     return {key: unit for key, unit in found if unit != key and unit in nodes}
+
+
+def _known(unit: str, key: str, nodes: Mapping[str, Node]) -> str:
+    """A unit, or the outermost node inside of it that leads to `key`: namespaces are none."""
+    while unit not in nodes and key.startswith(f"{unit}."):
+        unit += "." + key[len(unit) + 1 :].partition("(")[0].partition(".")[0]
+        if "." not in key[len(unit) :].partition("(")[0]:
+            return unit if unit in nodes else key
+    return unit

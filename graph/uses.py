@@ -161,15 +161,24 @@ class Outcome:
                     if base.kind == "class":
                         yield from self._constructor(base, call)
         elif callee.kind == "instance":
-            methods = ask.members.methods(callee, ask.dialect(callee.path).called)
-            if self._dialect.static:
-                yield from ask.overloads.chosen(self._path, call, dict.fromkeys(methods, 1.0)).items()
-            else:
-                yield from ((method, ONE_OF_SEVERAL) for method in methods)
+            yield from self._called_on(callee, call)
+
+    def _called_on(self, callee: Thing, call: Value) -> Iterator[tuple[Thing, float]]:
+        """What runs when an instance is called, or when a constructor leaves its work to another one."""
+        ask = self._ask
+        if call.name == "new":
+            if self._values[call.of].kind == "self":
+                yield from self._constructor(callee, call)
+            return
+        methods = ask.members.methods(callee, ask.dialect(callee.path).called)
+        if self._dialect.static:
+            yield from ask.overloads.chosen(self._path, call, dict.fromkeys(methods, 1.0)).items()
+        else:
+            yield from ((method, ONE_OF_SEVERAL) for method in methods)
 
     def _constructor(self, owner: Thing, call: Value) -> Iterator[tuple[Thing, float]]:
         for name in self._ask.dialect(owner.path).constructors:
-            methods = dict.fromkeys(self._ask.members.methods(owner, [name]), 1.0)
+            methods = dict.fromkeys(self._ask.members.nearest_methods(owner, name), 1.0)
             yield from self._ask.overloads.chosen(self._path, call, methods).items()
             if methods:
                 return
@@ -194,7 +203,13 @@ class Outcome:
     def _note_base(self, owner: str, use: Use) -> None:
         for base, score in self._ask.things(self._path, use.value).items():
             if base.kind in ("class", "external", "function"):
-                self._gathering.add(owner, base, use.relation, score, use.lines)
+                self._gathering.add(owner, base, self._way(use, base), score, use.lines)
+
+    def _way(self, use: Use, base: Thing) -> str:
+        """How a class has a base: it implements an interface, unless it is one itself."""
+        promised = base.kind == "class" and "interface" in self._ask.definition(base).flags
+        is_interface = "interface" in self._definitions[use.by].flags
+        return "implements" if self._dialect.promises and promised and not is_interface else use.relation
 
     def _implements(self, use: Use) -> None:
         """A base of a class: of that around the use, or of that which a block puts members on."""

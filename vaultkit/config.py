@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
@@ -166,6 +167,15 @@ def find_graph_root(start: Path) -> Root:
             return read_root(folder)
     named = named_vault()
     return read_root(Path(named)) if named else find_root(start)
+
+
+def roots_around(start: Path) -> Iterator[Root]:
+    """Every root around a folder (see `root_around`), the nearest first. Raises VaultkitError."""
+    root = root_around(start)
+    while root is not None:
+        yield root
+        above = root.path.parent
+        root = root_around(above) if above != root.path else None
 
 
 def root_around(start: Path) -> Root | None:

@@ -28,6 +28,7 @@ CLASSES = (
     CursorKind.CLASS_TEMPLATE,
     CursorKind.CLASS_TEMPLATE_PARTIAL_SPECIALIZATION,
 )
+TEMPLATES = (CursorKind.CLASS_TEMPLATE, CursorKind.CLASS_TEMPLATE_PARTIAL_SPECIALIZATION)
 FUNCTIONS = (
     CursorKind.FUNCTION_DECL,
     CursorKind.FUNCTION_TEMPLATE,
@@ -125,7 +126,7 @@ class Repository:
             "name": name,
             "state": "settled" if targets else "unknown" if callee is None else "elsewhere",
             "markup": not asked,
-            "callers": sorted(self.targets(caller)),
+            "callers": sorted(self.targets(caller)) + self.file_of_test(caller),
             "targets": sorted(targets),
         }
 
@@ -133,6 +134,31 @@ class Repository:
         """The last name before the arguments of a call, where only its text tells it."""
         words = WORD.findall(self.text(call, self.path(call)).partition("(")[0])
         return words[-1] if words else ""
+
+    def leave_open(self, caller: Cursor) -> None:
+        """What a template makes is known only when it is used: objects of the classes that it names are not judged."""
+        if caller.kind != CursorKind.FUNCTION_TEMPLATE and caller.semantic_parent.kind not in TEMPLATES:
+            return
+        for each in caller.walk_preorder():
+            if each.kind in (CursorKind.TYPE_REF, CursorKind.TEMPLATE_REF) and (file := self.path(each)):
+                name = bare(each).rpartition("::")[2].rpartition(" ")[2]
+                self.calls.setdefault(
+                    (file, each.location.line, each.location.column, name),
+                    {
+                        "file": file,
+                        "line": each.location.line,
+                        "name": name,
+                        "state": "unknown",
+                        "markup": True,
+                        "callers": sorted(self.targets(caller)),
+                        "targets": [],
+                    },
+                )
+
+    def file_of_test(self, caller: Cursor) -> list[int]:
+        """The file, for a test that only a macro names (Catch2, doctest): it has no name that a graph could use."""
+        line = self.lines(self.path(caller))[caller.location.line - 1]
+        return [-1] if line.lstrip().startswith(("TEST_CASE", "SCENARIO", "TEMPLATE_TEST_CASE")) else []
 
     def is_made_by_name(self, call: Cursor, parent: Cursor, name: str) -> bool:
         """Whether an object is made where its class is named: `T(..)`, `new T`, `T x(..)`, and no copy."""
@@ -177,6 +203,7 @@ def main() -> None:
         if cursor.kind in FUNCTIONS and cursor.is_definition():
             for call, parent in calls_in(cursor):
                 repository.call(call, parent, cursor)
+            repository.leave_open(cursor)
     files = sorted(str(path.relative_to(root)) for path in [*headers, *parsed])
     calls = list(repository.calls.values())
     json.dump({"files": files, "definitions": repository.definitions, "calls": calls}, sys.stdout)

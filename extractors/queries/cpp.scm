@@ -127,7 +127,8 @@
 ; types
 (qualified_identifier) @expr.path
 ((qualified_identifier scope: (namespace_identifier) @_std name: (template_type) @part) @expr.first (#eq? @_std "std"))
-(template_type name: (_) @object arguments: (template_argument_list . (_) @key)) @expr.index
+((template_type name: (_) @object arguments: (template_argument_list . (_) @key)) @expr.index (#not-match? @object "map$"))
+((template_type name: (_) @object arguments: (template_argument_list (_) . (_) @key)) @expr.index (#match? @object "map$"))
 (template_function name: (_) @part) @expr.any
 (type_descriptor type: (_) @part) @expr.any
 (dependent_type (_) @part) @expr.any

@@ -11,7 +11,7 @@ Floats = NDArray[np.float64]
 
 _FINEST: Final = 512
 """Cells along the edge of the grid, at most."""
-_SIZES: Final = 3
+_SIZES: Final = 4
 """How many sizes of bumps, each twice the one before."""
 
 
@@ -23,7 +23,7 @@ def push(x: Floats, y: Floats, half: float) -> tuple[Floats, Floats]:
     sums and products: an FFT would round otherwise on another machine.
     """
     cells = 16
-    while cells < _FINEST and cells < 3 * half:
+    while cells < _FINEST and cells < 6 * half:
         cells *= 2
     size = 2 * half / cells
     gx, gy = (x + half) / size - 0.5, (y + half) / size - 0.5

@@ -65,6 +65,17 @@ PACKAGED = {
         '#include "p0.hpp"\nnamespace s {\nnamespace { void own() {} }\nU* make() { own(); return nullptr; }\n}\n',
         "namespace s { class T { void run() {} }; void own(T& t) { t.run(); make()->run(); } }\n",
     ),
+    "cs": (
+        "using P.Q;\nnamespace P;\npartial class S : Base { S(int n) : base(n) { Go(n); Tool.Make().Step(); } }\n",
+        'namespace P { partial class S { void Go(int n) { Go("a"); this.Extend(); }'
+        " void Go(string s) { Veil.Fall(); } } }\n",
+        "namespace P { class Base { Base(int n) {} public void Step() {} } }\n"
+        "namespace P.Q { static class Tool { public static Base Make() { return new Base(1); }"
+        " public static void Extend(this Base b) { b.Step(); } } }\n",
+        "global using P.R;\nnamespace P.R { class Veil { public static void Fall() {} } }\n",
+        "namespace P { partial class S { void Go(long n) { Step(); } } class Veil { static void Fall() {} } }\n",
+    ),
+    "csproj": ("<Project><AssemblyName>P</AssemblyName></Project>\n", "<Project></Project>\n"),
     "java": (
         "package p;\nclass Base { Base(int a) {} void run(int a) { step(); } void run(String s) {} void step() {} }\n",
         "package p;\nclass Child extends Base { Child() { super(1); }\n"

@@ -10,13 +10,14 @@ from vaultkit.hooks.work_tree import roots_of
 
 
 def test_roots_in_the_work_tree_and_around_it(world: World) -> None:
-    world.write({"mapped/docs/.obsidian/app.json": "{}", "vault/sub/x.md": "x"})
+    world.write({"mapped/docs/.obsidian/app.json": "{}", "vault/sub/x.md": "x", "vault/own/.git/HEAD": ""})
     inner = world.state("mapped/docs")
     inner.mark()
     for folder, wanted in {
         "mapped": ["mapped", "mapped/docs"],
         "mapped/docs": ["mapped/docs"],
         "vault/sub": ["vault"],
+        "vault/own": ["vault"],
         "project": [],
     }.items():
         found = [state.root.removeprefix(f"{world.folder}/") for state in roots_of(str(world.folder / folder))]

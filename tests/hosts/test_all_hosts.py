@@ -147,6 +147,15 @@ def test_a_server_of_somebody_else_with_our_name_stays(home: Path, call: Call, n
     )
 
 
+def test_a_plugin_module_that_was_edited_stays(home: Path, call: Call) -> None:
+    call("install", "opencode")
+    module = home / "config" / "opencode" / "plugins" / "vaultkit.js"
+    module.write_text(module.read_text() + "// mine\n")
+    assert f"{module} was edited: it stays" in call("uninstall", "opencode")[1] and module.exists()
+    code, _, err = call("install", "opencode")
+    assert code == 1 and "nothing was changed" in err
+
+
 TOML = {
     "after a table": ("[a]\nb = 1\n", "[a]\nb = 1\n\n[c]\n"),
     "comments around": ("# one\n[a]\n# two\n", "# one\n[a]\n# two\n\n# three\n[b]\nc = 1\n"),

@@ -123,15 +123,24 @@ def test_outside_of_a_work_tree(home: Path, call: Call, monkeypatch: pytest.Monk
 
 
 def test_a_commit_with_broken_notes_is_refused(home: Path, repository: Path, call: Call) -> None:
+    (repository / ".obsidian").mkdir()
     (home / "bin" / "vaultkit").write_text(f"{RECORD}test ! -f broken\n")
     assert call("install", "pre-commit")[0] == 0
     commit(repository, "a")
     (repository / "broken").write_text("")
     git(repository, "add", "broken")
     assert git(repository, "commit", "-q", "-m", "b", check=False) == 1
-    assert calls(home, "vaultkit") == ["check --changed"] * 2
-    call("uninstall", "pre-commit")
+    assert calls(home, "vaultkit") == [f"check --changed --vault {repository}"] * 2
+    (home / "bin" / "vaultkit").rename(home / "bin" / "moved")
     git(repository, "commit", "-q", "-m", "b")
+    call("uninstall", "pre-commit")
+    assert not (repository / ".git" / "hooks" / "pre-commit").exists()
+
+
+def test_without_a_vault_there_is_nothing_to_check(repository: Path, call: Call) -> None:
+    code, _, err = call("install", "pre-commit")
+    assert code == 1 and "is no vault, so its commits" in err
+    assert not (repository / ".git" / "hooks" / "pre-commit").exists()
 
 
 CONFIGS = {

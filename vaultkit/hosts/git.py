@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import Final
 
+from vaultkit.config import roots_around
 from vaultkit.git.process import Unavailable, run_git
 from vaultkit.hosts.hook_program import Programs, in_shell
 from vaultkit.hosts.host import Host, Scope
@@ -57,8 +59,17 @@ def _before_commit(scope: Scope, project: Path, programs: Programs) -> list[Part
     if (project / CONFIG).exists():
         return [PreCommitConfig(project / CONFIG, f"{programs.vaultkit} check")]
     program = in_shell(programs.vaultkit, "").removesuffix(" --client ")
-    line = f"{program} check --changed || exit 1"
-    return [_script(hooks_folder(project) / "pre-commit", programs.vaultkit, line)]
+    gone = "vaultkit cannot be run, so the notes are not checked; see: vaultkit doctor"
+    vault = _vault(project)
+    check = f"{program} check --changed --vault {shlex.quote(vault)}"
+    line = f'{check} || case $? in 126|127) echo "{gone}" >&2 ;; *) exit 1 ;; esac'
+    script = _script(hooks_folder(project) / "pre-commit", programs.vaultkit, line)
+    return [script._replace(refusal="" if vault else f"{project} is no vault, so its commits have no notes to check")]
+
+
+def _vault(project: Path) -> str:
+    """The vault whose notes a commit has, "" if there is none: then that of the user would be checked."""
+    return next((str(root.path) for root in roots_around(project.resolve()) if root.kind == "vault"), "")
 
 
 def _settings(scope: Scope, project: Path) -> Path:
@@ -77,7 +88,7 @@ GIT: Final = Host(
     _parts,
     lambda *place: _asides(_parts(*place)),
     scopes=("project",),
-    is_local=True,
+    is_local=lambda _: True,
     has_server=False,
 )
 PRE_COMMIT: Final = Host(
@@ -87,5 +98,6 @@ PRE_COMMIT: Final = Host(
     _before_commit,
     lambda *place: _asides(_before_commit(*place)),
     scopes=("project",),
+    is_local=lambda project: not (project / CONFIG).exists(),
     has_server=False,
 )

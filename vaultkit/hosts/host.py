@@ -36,6 +36,11 @@ def no_files(scope: Scope, project: Path, programs: Programs) -> dict[Path, byte
     return {}
 
 
+def travels(_: Path) -> bool:
+    """For hosts whose settings of a project go to other machines with it: nothing of those is local."""
+    return False
+
+
 class Host(NamedTuple):
     """Where a host looks, and what it is told there."""
 
@@ -54,7 +59,7 @@ class Host(NamedTuple):
     """Our plugin, if it is switched on for a project."""
     silenced: Callable[[Path], Iterator[str]] = nothing_silenced
     """Why hooks do not run in a project, in words; nothing if they do."""
-    is_local: bool = False
+    is_local: Callable[[Path], bool] = travels
     """Whether even what it has of a project stays on this machine."""
     has_server: bool = True
     """Whether it takes MCP servers."""

@@ -35,7 +35,7 @@ class Place(NamedTuple):
     @property
     def is_local(self) -> bool:
         """Whether no other machine reads what is written: a repository does not carry its own hooks along."""
-        return self.scope == "user" or self.host.is_local
+        return self.scope == "user" or self.host.is_local(self.project)
 
     @property
     def settings(self) -> Path:
@@ -125,6 +125,7 @@ def plan_uninstall(place: Place) -> Plan:
     """What takes all of it out again, and nothing else. Raises VaultkitError."""
     receipt = read_receipt(_name(place))
     steps: list[Step] = []
+    left: list[Path] = []
     for part in place.host.parts(place.scope, place.project, Programs()):
         old, name = read_bytes(part.file), os.fspath(part.file)
         if old is not None:
@@ -134,9 +135,11 @@ def plan_uninstall(place: Place) -> Plan:
                 made = name in receipt.created or not (after or name in receipt.stretches)
                 gone = made and part.is_void(after)
                 steps.append(Step(part.file, old, None if gone else after.encode()))
+            if part.found(after):
+                left.append(part.file)
     ours = place.host.files(place.scope, place.project, Programs())
     known = {**{path: digest(data) for path, data in ours.items()}, **_paths(receipt.files)}
-    left, shared = [], shared_with_others(_name(place)).files
+    shared = shared_with_others(_name(place)).files
     for path, sha in known.items():
         if os.fspath(path) in shared:
             continue

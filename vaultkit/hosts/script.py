@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from vaultkit.errors import VaultkitError
 from vaultkit.hosts.part import Edited, Found
 
 _BEGIN, _END = "# >>> vaultkit >>>", "# <<< vaultkit <<<"
@@ -25,6 +26,8 @@ class Script(NamedTuple):
     lines: tuple[str, ...]
     original: str = ""
     """Of a program that is no shell script: its text, which lies beside it then (`aside`)."""
+    refusal: str = ""
+    """Why it cannot be installed here, "" if it can."""
     executable: bool = True
 
     @property
@@ -34,6 +37,8 @@ class Script(NamedTuple):
 
     def put(self, text: str, stretches: Sequence[str]) -> Edited:
         """The script with our lines in front, behind the line that names its shell: whatever it ends with, they run."""
+        if self.refusal:
+            raise VaultkitError(self.refusal, "nothing was changed")
         before = self.take(text, stretches)
         block = "\n".join([_BEGIN, *self.lines, _END]) + "\n"
         if not before.strip():

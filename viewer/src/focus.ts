@@ -130,7 +130,7 @@ function drawLabel({ graph, context, spot, dark, width, height }: Scene, node: n
   const text = shortened(graph.title[node], strong ? 60 : 32);
   const font = strong ? 14 : 12;
   context.font = `${strong ? 600 : 450} ${font}px ${FAMILY}`;
-  const from = x + size + 5;
+  const from = x + size + (strong ? 9 : 5); // beside the ring
   const box: Box = [from - 3, y - font * 0.7, from + context.measureText(text).width + 3, y + font * 0.7];
   if (taken.some(other => overlap(box, other))) return;
   taken.push(box);

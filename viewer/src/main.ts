@@ -84,7 +84,7 @@ function start(): void {
     const isWhole = shown.nodeCount === graph.size;
     const nodes = found ? `${number(found.length)} of ${plural(shown.nodeCount, 'node')} found`
       : isWhole ? plural(graph.size, 'node') : `${number(shown.nodeCount)} of ${plural(graph.size, 'node')}`;
-    $('found').textContent = `${nodes} · ${plural(shown.edgeCount, 'edge')}`;
+    $('found').textContent = found ? nodes : `${nodes} · ${plural(shown.edgeCount, 'edge')}`;
     $('clear-all').hidden = !view.chosen.size && !view.hidden.size && !view.least && !view.query;
   }
 

@@ -106,7 +106,7 @@ export function makeMap(graph: Graph, container: HTMLElement, listener: Listener
       if (!pairShown[pair]) return { ...data, hidden: true };
       const [one, other] = [pairs.source[pair], pairs.target[pair]];
       const inside = colours[one] === colours[other];
-      const alpha = isLocal ? 0.5 : density * (inside ? 1 : 0.55);
+      const alpha = isLocal ? 0.3 : density * (inside ? 1 : 0.55);
       return { ...data, type: isLocal ? 'arrow' : edgeType, size: isLocal ? 1.4 : 1,
         color: premultiplied(inside ? colour(one) : grey(dark), alpha) };
     },
@@ -154,10 +154,11 @@ export function makeMap(graph: Graph, container: HTMLElement, listener: Listener
     const scene: Scene = { graph, context: contexts[2], dark, spot, nodeShown: shown.nodes, edgeShown: shown.edges, width, height };
     if (!isLocal) drawRegions(contexts[0], regions, place, dark, coloured);
     const taken = isLocal ? [] : drawNames(contexts[1], regions, place, Math.abs(unitX), dark, coloured);
-    if (!container.classList.contains('faded')) drawMapLabels({ ...scene, context: contexts[1] }, bySize, least, taken);
+    if (!container.classList.contains('faded') && !isLocal) {
+      drawMapLabels({ ...scene, context: contexts[1] }, bySize, least, taken);
+    }
     if (hovered !== null) drawNeighbourhood(scene, hovered);
     else if (found) drawFound(scene, found);
-    else if (selected !== null && isLocal) drawSelected(scene, selected);
     else if (selected !== null) drawNeighbourhood(scene, selected);
     if (selected !== null && (found || hovered !== null) && shown.nodes[selected]) drawSelected(scene, selected);
   }
@@ -189,7 +190,10 @@ export function makeMap(graph: Graph, container: HTMLElement, listener: Listener
       isFirst = false;
       shown = now;
       colours = ranks as Int32Array<ArrayBuffer>;
-      isLocal = local;
+      if (isLocal !== local) {
+        isLocal = local;
+        fade();
+      }
       coloured = ranks.length > 0 && ranks.every((rank, node) => rank === graph.nodes.community[node]);
       pairShown = pairsShown(now);
       regions = findRegions(graph, now.nodes);
