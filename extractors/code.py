@@ -17,13 +17,13 @@ from extractors.execution import execute
 from extractors.matching import match
 from extractors.source import Source
 from extractors.values import Finished
-from graph.facts import DECLARED, INLINE, NAMELESS, RECEIVER, TEST, Definition, Facts, Interface, Use
+from graph.facts import DECLARED, INLINE, NAMELESS, RECEIVER, TEST, Definition, Facts, Interface, Parameter, Use
 from graph.model import EXTRACTED, Edge, Fragment, Node
 from graph.symbols import bare_name, symbol_id
 from graph.tokens import DEFAULT_LANGUAGE, terms
 
 _REMARK: Final = re.compile(r"\b(NOTE|WHY|HACK|TODO|FIXME|XXX)\b[:\s(]")
-_MARKUP: Final = re.compile(r"^[\s/*#!;-]+|[\s*/]+$", re.MULTILINE)
+_MARKUP: Final = re.compile(r"^(?:<#|[\s/*#!;-])+|(?:[\s*/]|#>)+$", re.MULTILINE)
 _SUMMARY: Final = re.compile(r"<summary>(.*?)</summary>", re.DOTALL)
 _TAG: Final = re.compile(r"<[^<>\"]*(?:\"(?:\w:)?([^\"<>]*)\")?[^<>]*>")
 """Documentation in XML (learn.microsoft.com, Recommended XML tags): what a tag names stands for it."""
@@ -100,7 +100,8 @@ def _definition(draft: Draft, members: _Named, attributes: _Named, table: Finish
         draft.kind,
         draft.parent,
         tuple(
-            each._replace(type=table.place(each.type), default=table.place(each.default)) for each in draft.parameters
+            Parameter(each.name, each.spread, table.place(each.type), table.place(each.default))
+            for each in draft.parameters
         ),
         settled(draft.returns),
         settled(draft.yields),
@@ -202,8 +203,9 @@ def _signature(reading: Reading, draft: Draft) -> str:
     text = reading.data[draft.node.start_byte : min(draft.signature_end, draft.node.start_byte + 4 * _SIGNATURE)]
     signature = " ".join(text.decode("utf-8", "replace").split()).rstrip(" :{")
     name = draft.label
-    if name not in signature and NAMELESS not in draft.flags:
-        signature = f"{name} {signature}"
+    spelled = signature.lower() if reading.language.folded else signature
+    if name not in spelled and NAMELESS not in draft.flags:
+        signature = f"{name} {signature}".rstrip()
     return signature if len(signature) <= _SIGNATURE else signature[:_SIGNATURE] + ".."
 
 

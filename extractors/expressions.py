@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import Final
 
 from tree_sitter import Node
@@ -32,20 +33,22 @@ class Expressions:
         """The value of a node; a name or member that is `read` here is referred to."""
         if node is None:
             return UNKNOWN
-        known = self._known.get(node.id)
+        identity = node.id
+        known = self._known.get(identity)
         if known is not None:
             return known
-        record = self._records.get(node.id)
+        record = self._records.get(identity)
         if record is None:
             return self._name(node, read)
         if self._depth > _DEEPEST:
             return UNKNOWN
         self._depth += 1
-        place = ROLES.get(record.role, Expressions._definition)(self, record)
+        way = ROLES.get(record.role)
+        place = self._definition(record) if way is None else way(self, record)
         self._depth -= 1
-        if record.role in ROLES:
-            self._known[node.id] = place
-        if read and record.role in ("expr.attribute", "expr.scoped"):
+        if way is not None:
+            self._known[identity] = place
+        if read and record.role in ("expr.attribute", "expr.scoped", "expr.joined"):
             self._reading.use("references", place, node)
         return place
 
@@ -103,10 +106,8 @@ class Expressions:
         return place
 
     def _attribute(self, record: Record) -> int:
-        member = record.one("member")
-        return (
-            self.member(self.value(record.one("object"), read=False), self._reading.name(member)) if member else UNKNOWN
-        )
+        name = self._reading.joined(record.all("member"))
+        return self.member(self.value(record.one("object"), read=False), name) if name else UNKNOWN
 
     def _field(self, record: Record) -> int:
         """A member that is no method, where both may bear one name."""
@@ -203,6 +204,9 @@ class Expressions:
 
     def _path(self, record: Record) -> int:
         return self._reading.qualified(names_in(self._reading.name(record.node)))
+
+    def _joined(self, record: Record) -> int:
+        return self._reading.read(self._reading.joined(record.all("name")))
 
     def _index(self, record: Record) -> int:
         return self.indexed(self.value(record.one("object"), read=False), self.value(record.one("key")))
@@ -352,6 +356,7 @@ ROLES: Final[Mapping[str, Callable[[Expressions, Record], int]]] = {
     "expr.call.render": Expressions._call,
     "expr.call.make": Expressions._call,
     "expr.path": Expressions._path,
+    "expr.joined": Expressions._joined,
     "expr.index": Expressions._index,
     "expr.list": Expressions._list,
     "expr.first": Expressions._any,
@@ -387,6 +392,7 @@ def expression_records(records: Iterable[Record]) -> dict[int, Record]:
     return found
 
 
+@cache
 def _rank(role: str) -> int:
     """0 for what is no expression; an `import` or `super` that looks like a call is no call."""
     if role in (

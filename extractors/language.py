@@ -71,6 +71,10 @@ class Language(NamedTuple):
     """Suffixes of another language, and what the text of its own files under them matches."""
     folded: bool = False
     """Whether names are the same in upper and lower case: they are lower-case here."""
+    words: Mapping[str, str] = {}
+    """What words come to in names that several nodes spell together; "" for those that are left out."""
+    joint: str = "."
+    """What is put between the parts of such a name."""
     unnamed: str = ""
     """A regular expression of what is written with a name and is no part of it."""
     separator: str = ""

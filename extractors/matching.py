@@ -67,11 +67,24 @@ def match(language: Language, data: bytes) -> Matched:
     parser, query, invocations = _tools(language.name)
     root = _parsed(parser, language, data) if invocations is None else unfolded(parser, invocations, data)
     records = []
+    roles = _roles(language.name)
     for _, parts in QueryCursor(query).matches(root):
         for name, nodes in parts.items():
-            if name not in PARTS and name[0] != "_":
+            if name in roles:
                 records.append(Record(name, nodes[0], parts))
-    return Matched(root, records)
+    return Matched(root, _fullest(records))
+
+
+def _fullest(records: list[Record]) -> list[Record]:
+    """The records with each definition once: a pattern with parts that repeat matches some of them, too."""
+    found: dict[object, Record] = {}
+    for number, record in enumerate(records):
+        name = record.one("name")
+        key = (record.role, record.node.id, name and name.id) if record.role.startswith("def.") else number
+        other = found.setdefault(key, record)
+        if sum(map(len, other.parts.values())) < sum(map(len, record.parts.values())):
+            found[key] = record
+    return list(found.values())
 
 
 def _parsed(parser: Parser, language: Language, data: bytes) -> Node:
@@ -94,6 +107,14 @@ def _faults(root: Node) -> int:
         elif node.has_error:
             pending += node.children
     return total
+
+
+@cache
+def _roles(name: str) -> frozenset[str]:
+    """The capture names of a language's queries that are roles."""
+    query = _tools(name)[1]
+    captures = map(query.capture_name, range(query.capture_count))
+    return frozenset(each for each in captures if each not in PARTS and each[0] != "_")
 
 
 @cache

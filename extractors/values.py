@@ -35,12 +35,14 @@ class Values:
         """The place of a value; UNKNOWN if it is made of too many others."""
         place = self._places.get(value)
         if place is None:
-            depth = 1 + max(
-                (self._depths[each] for each in (value.of, *value.parts) if self._counts(value, each)), default=0
-            )
-            if depth > _DEEPEST:
+            depths = self._depths
+            depth = depths[value.of] if value.of != UNKNOWN and value.kind not in NUMBERED else 0
+            for part in value.parts:
+                if part != UNKNOWN and depths[part] > depth:
+                    depth = depths[part]
+            if depth >= _DEEPEST:
                 return UNKNOWN
-            place = self._append(value, depth)
+            place = self._append(value, depth + 1)
             self._places[value] = place
         return place
 
@@ -91,9 +93,6 @@ class Values:
         self._depths.append(depth)
         return len(self._values) - 1
 
-    def _counts(self, value: Value, place: int) -> bool:
-        return place != UNKNOWN and not (place == value.of and value.kind in NUMBERED)
-
     # finishing
 
     def finish(self, meaning: Callable[[int, str], int], wanted: Iterable[int]) -> Finished:
@@ -127,17 +126,21 @@ class Finished:
 
     def want(self, places: Iterable[int]) -> None:
         """Number these too, and all that they are made of."""
-        pending = list(places)
+        pending, new, order = list(places), self._new, self._order
         while pending:
-            place = self._settle(pending.pop())
-            if place != UNKNOWN and place not in self._new:
-                self._new[place] = len(self._order)
-                self._order.append(place)
+            place = pending.pop()
+            if place == UNKNOWN or place in new:  # a name has no number of its own
+                continue
+            place = self._settle(place)
+            if place != UNKNOWN and place not in new:
+                new[place] = len(order)
+                order.append(place)
                 pending += self._needs(place)
 
     def place(self, old: int) -> int:
         """Where the value is now that was at a place; UNKNOWN for nothing and for what nobody wanted."""
-        return self._new.get(self._settle(old), UNKNOWN)
+        place = self._new.get(old)  # a name has no number of its own
+        return self._new.get(self._settle(old), UNKNOWN) if place is None else place
 
     def __len__(self) -> int:
         """How many values have a number."""
@@ -166,7 +169,7 @@ class Finished:
 
     def _needs(self, place: int) -> list[int]:
         value = self._old[place]
-        needs = list(value.parts) + self._boxes.get(place, [])
+        needs = [*value.parts, *self._boxes.get(place, ())]
         if value.kind not in NUMBERED:
             needs.append(value.of)
         return needs
@@ -175,4 +178,4 @@ class Finished:
         value = self._old[place]
         of = value.of if value.kind in NUMBERED else self.place(value.of)
         parts = self._boxes.get(place, value.parts)
-        return value._replace(of=of, parts=tuple(map(self.place, parts)))
+        return Value(value.kind, value.name, of, tuple(map(self.place, parts)), value.labels)

@@ -125,6 +125,8 @@ def find_surprises(
     nodes: Mapping[str, Node], pages: set[str], edges: Iterable[Edge], communities: Communities
 ) -> list[Surprise]:
     """Connections of pages across clients, projects and communities, the most surprising first, each pair once."""
+    if not pages:
+        return []
     of = communities.of
     crossings = Counter(_border(edge, of) for edge in edges if edge.source in of and edge.target in of)
     owners = {key: nodes[key].attrs["facets"] for key in pages if "facets" in nodes[key].attrs}

@@ -45,7 +45,7 @@ class Communities(NamedTuple):
 def find_communities(nodes: Mapping[str, Node], edges: Iterable[Edge]) -> Communities:
     """The communities of a graph. The same graph gives the same communities, whatever was there before."""
     parts = units(nodes)
-    weights = _weights(nodes, _between(nodes, parts, edges))
+    weights = _weights(nodes, parts, edges)
     if not weights:
         return Communities({}, {})
     pairs = [(one, other, weights[one, other]) for one, other in sorted(weights)]
@@ -54,17 +54,6 @@ def find_communities(nodes: Mapping[str, Node], edges: Iterable[Edge]) -> Commun
     )
     communities = _named(nodes, pairs, numbers)
     return _with_parts(communities, parts) if parts else communities
-
-
-def _between(nodes: Mapping[str, Node], parts: Mapping[str, str], edges: Iterable[Edge]) -> Iterable[Edge]:
-    """The edges as parts of the code see them; what lies outside of the project binds nothing."""
-    if not parts:
-        return edges
-    return [
-        edge._replace(source=parts.get(edge.source, edge.source), target=parts.get(edge.target, edge.target))
-        for edge in edges
-        if nodes[edge.target].kind != "external"
-    ]
 
 
 def _with_parts(communities: Communities, parts: Mapping[str, str]) -> Communities:
@@ -76,22 +65,23 @@ def _with_parts(communities: Communities, parts: Mapping[str, str]) -> Communiti
     return Communities(dict(sorted(of.items())), ordered)
 
 
-def _weights(nodes: Mapping[str, Node], edges: Iterable[Edge]) -> dict[Pair, float]:
-    """How strongly two nodes are bound, both directions and all relations together.
+def _weights(nodes: Mapping[str, Node], parts: Mapping[str, str], edges: Iterable[Edge]) -> dict[Pair, float]:
+    """How strongly two nodes are bound, both directions and all relations together; code by its `parts`.
 
-    Big tags bind less, and so does code that everybody needs.
+    Big tags bind less, and so does code that everybody needs. What lies outside of a project of code binds nothing.
     """
     tagged: dict[str, int] = {}
     bonds: list[tuple[str, str, float]] = []
     for edge in edges:
-        if edge.source == edge.target or edge.target.startswith(_UNBINDING):
+        source, target = parts.get(edge.source, edge.source), parts.get(edge.target, edge.target)
+        if source == target or target.startswith(_UNBINDING) or (parts and nodes[edge.target].kind == "external"):
             continue
-        if edge.relation == "tagged" or (edge.relation != "contains" and is_code(nodes[edge.target])):
-            tagged[edge.target] = tagged.get(edge.target, 0) + 1
+        if edge.relation == "tagged" or (edge.relation != "contains" and is_code(nodes[target])):
+            tagged[target] = tagged.get(target, 0) + 1
         weight = WEIGHTS.get(edge.relation, 1.0) * edge.confidence_score
-        if is_test(nodes[edge.source]):
+        if is_test(nodes[source]):
             weight *= _OF_TESTS
-        bonds.append((edge.source, edge.target, weight))
+        bonds.append((source, target, weight))
     weights: dict[Pair, float] = {}
     for source, target, weight in bonds:
         pair = (source, target) if source < target else (target, source)

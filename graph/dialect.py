@@ -24,6 +24,9 @@ class Dialect(NamedTuple):
     """Free functions and methods of containers that call the functions they are given."""
     manifest: str = "package.json"
     """The file that says under which name the folder around it is imported."""
+    companions: bool = False
+    """Whether classes of one name in one place are one class, with the members of all of them, so that one may be
+    called as an instance is (`called`), by what its static part defines."""
     converts: bool = False
     """Whether calling a class converts to it, and runs nothing."""
     static: bool = False

@@ -28,7 +28,8 @@ def code(text: str) -> str:
 
 def one_line(text: str) -> str:
     """The text without line breaks and characters that do not show."""
-    return " ".join("".join(each if each.isprintable() else " " for each in text).split())
+    shown = text if text.isprintable() else "".join(each if each.isprintable() else " " for each in text)
+    return " ".join(shown.split())
 
 
 def shortened(text: str, most: int) -> str:

@@ -89,7 +89,7 @@ class Modules:
     # dotted names
 
     def _dotted(self, specifier: str, folder: str, dialect: Dialect) -> Found:
-        names = [name for name in specifier.lstrip(".").split(".") if name]
+        names = [name for name in specifier.lstrip(".").replace("::", ".").split(".") if name]
         keys = frozenset(f"module:{name}" for name in (*names, *folder.split("/")) if name)
         dots = len(specifier) - len(specifier.lstrip("."))
         if dots:
@@ -221,7 +221,9 @@ class Modules:
     # folders
 
     def _folder(self, specifier: str, folder: str, dialect: Dialect) -> Found:
-        """The package in the folder that the longest module's name in front of the specifier leads to."""
+        """The package in the folder that the longest module's name in front of the specifier, or a path, leads to."""
+        if specifier.startswith("."):
+            return Found((), frozenset(), f"folder:{normpath(join(folder, specifier))}")
         module = specifier
         while module:
             root = self._workspace.get((dialect.manifest, module))
@@ -253,6 +255,7 @@ class Modules:
 
     def _include(self, specifier: str, folder: str, dialect: Dialect) -> Found:
         """The file beside the asker, else the one whose path ends so; nothing tells several of them apart."""
+        specifier = specifier.replace("\\", "/")
         keys = frozenset([f"module:{_stem(specifier)}"])
         names = [specifier] if "." in basename(specifier) else [specifier, *map(specifier.__add__, dialect.suffixes)]
         for beside in (normpath(join(folder, name)) for name in names):

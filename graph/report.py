@@ -238,10 +238,13 @@ def _findings(problems: Iterable[Problem]) -> list[Line]:
 
 def _questions(named: NodeNames, analysis: Analysis) -> list[str]:
     """Questions that the graph can answer, from what stands out in it."""
-    label = {key: escape(named.plain(key)) for key in analysis.nodes}
-    questions = [f"What connects {label[each.source]} and {label[each.target]}?" for each in analysis.surprises[:3]]
+
+    def label(key: str) -> str:
+        return escape(named.plain(key))
+
+    questions = [f"What connects {label(each.source)} and {label(each.target)}?" for each in analysis.surprises[:3]]
     hubs = [hub for hub in _shown_communities(analysis) if analysis.nodes[hub].kind == "note"][:2]
     if len(hubs) == 2:
-        questions.append(f"How does {label[hubs[0]]} lead to {label[hubs[1]]}?")
-    questions += [f"What should one know about {label[god.id]}?" for god in analysis.gods[:2]]
+        questions.append(f"How does {label(hubs[0])} lead to {label(hubs[1])}?")
+    questions += [f"What should one know about {label(god.id)}?" for god in analysis.gods[:2]]
     return questions

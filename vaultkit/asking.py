@@ -16,6 +16,7 @@ from graph.query import explain as explain_node
 from graph.text import DEFAULT_BUDGET
 from vaultkit.artifacts import GRAPH
 from vaultkit.config import OUT_NAME, absolute, current_folder, find_graph_root
+from vaultkit.contents import read_text
 from vaultkit.database import IndexChanged
 from vaultkit.errors import VaultkitError
 from vaultkit.index import NAME, open_for_reading
@@ -214,7 +215,7 @@ def _line_reader(root: Path) -> Callable[[str], Sequence[str]]:
         try:
             if not file.is_file() or file.stat().st_size > MAX_BYTES or not file.resolve().is_relative_to(root):
                 return ()
-            text = file.read_text("utf-8-sig", errors="replace")  # universal newlines: the lines that edges count
+            text = read_text(file, errors="replace").removeprefix("\ufeff")
         except OSError:
             return ()
         return text.split("\n")

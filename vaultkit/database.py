@@ -11,8 +11,9 @@ from typing import Final, Literal
 
 from vaultkit.errors import VaultkitError
 from vaultkit.files import make_folder, remove
+from vaultkit.lock import Busy
 
-_PATIENCE: Final = 60.0
+PATIENCE: Final = 60.0
 """Seconds to wait for another writer."""
 _CIRCUMSTANCES: Final = frozenset(
     {
@@ -68,7 +69,7 @@ def opened(file: Path, version: str, schema: str, *unsound: type[Exception]) -> 
         for part in _parts(file):
             if part.is_dir():
                 raise BrokenIndex(f"{part} is a folder")
-        with closing(sqlite3.connect(file, isolation_level=None, timeout=_PATIENCE)) as connection:
+        with closing(sqlite3.connect(file, isolation_level=None, timeout=PATIENCE)) as connection:
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = NORMAL")
             connection.execute("PRAGMA cache_size = -65536")
@@ -79,15 +80,17 @@ def opened(file: Path, version: str, schema: str, *unsound: type[Exception]) -> 
 
 
 @contextmanager
-def kept(file: Path, migrations: Sequence[Sequence[str]]) -> Iterator[sqlite3.Connection]:
+def kept(file: Path, migrations: Sequence[Sequence[str]], patience: float = PATIENCE) -> Iterator[sqlite3.Connection]:
     """A connection to a file that holds what nothing else does: it is made if it is missing, and never made anew.
 
     Each migration is the statements that lead from one version to the next; `PRAGMA user_version` counts them. What
-    was committed survives a loss of power, and what was deleted is overwritten. Raises VaultkitError.
+    was committed survives a loss of power, and what was deleted is overwritten.
+
+    Raises Busy if another writer does not finish in time, and VaultkitError.
     """
     make_folder(file.parent)
     try:
-        with closing(sqlite3.connect(file, isolation_level=None, timeout=_PATIENCE)) as connection:
+        with closing(sqlite3.connect(file, isolation_level=None, timeout=patience)) as connection:
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = FULL")
             connection.execute("PRAGMA secure_delete = ON")
@@ -95,6 +98,8 @@ def kept(file: Path, migrations: Sequence[Sequence[str]]) -> Iterator[sqlite3.Co
             yield connection
     except sqlite3.Error as fault:
         code = getattr(fault, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
+        if code == sqlite3.SQLITE_BUSY:
+            raise Busy(f"another process still writes {file}", "try again when it has finished") from fault
         remedy = "check its permissions and the free space" if code in _CIRCUMSTANCES else "restore it from an export"
         raise VaultkitError(f"cannot use {file} ({fault})", remedy) from fault
 
@@ -181,7 +186,7 @@ def _look(file: Path) -> tuple[int, int, int]:
 def _begun(file: Path, *, immutable: bool) -> sqlite3.Connection:
     """A connection in the midst of reading: it goes on seeing this state."""
     uri = f"{_uri(file)}?mode=ro" + ("&immutable=1" if immutable else "")
-    connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=_PATIENCE)
+    connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=PATIENCE)
     connection.execute("BEGIN")
     return connection
 

@@ -89,7 +89,8 @@ class Reader:
 
     def find(self, groups: Groups, only: Collection[str] | None, /) -> list[Candidate]:
         """The documents that may answer."""
-        return self._terms.find(groups, [field.weight for field in WEIGHTS], ANY if only is None else among(only))
+        weights, where = [field.weight for field in WEIGHTS], ANY if only is None else among(only)
+        return self._terms.find(groups, weights, where, statistics=self._statistics)
 
     def statistics(self) -> Statistics:
         """What ranking needs to know of all documents."""

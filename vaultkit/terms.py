@@ -125,15 +125,22 @@ class Terms:
         return {row[0] for row in self._db.execute(f"SELECT id FROM {self._name}document WHERE owner = ?", (owner,))}
 
     def find(
-        self, groups: Groups, weights: Iterable[float], where: Where = ANY, most: int = CANDIDATES
+        self,
+        groups: Groups,
+        weights: Iterable[float],
+        where: Where = ANY,
+        most: int = CANDIDATES,
+        statistics: Statistics | None = None,
     ) -> list[Candidate]:
         """The documents in which any of the terms stands, the most promising first, at most so many.
+
+        Who has the `statistics` already gives them: they take a look at every document.
 
         Each group counts once, in the field where it says most, as in BM25F. FTS5's own bm25() is not asked: without
         positions (detail=column) it reads the text of every document with any of the terms, 20 times as slow.
         """
         name = self._name
-        statistics = self.statistics()
+        statistics = statistics or self.statistics()
         rarity = rarities(groups, statistics)
         asked = [
             [term, place, int(rarity[place] * _UNIT)] for place, group in enumerate(groups) for term in sorted(group)

@@ -44,6 +44,9 @@ class Source(NamedTuple):
 
 SOURCES: Final = {
     "bash": Source((".sh", ".bash"), "bash", r"^\s*(?:function\s+[\w:.-]+|[\w:.-]+\s*\(\s*\))"),
+    "dart": Source(
+        (".dart",), "dart", r"^\s*(?:(?:abstract|base|final|sealed|mixin)\s+)*(?:class|mixin|extension|enum)\s+\w"
+    ),
     "julia": Source(
         (".jl",),
         "julia",
@@ -64,6 +67,15 @@ SOURCES: Final = {
         (".php",),
         "php",
         r"\bfunction\s+&?\s*\w+\s*\(|^\s*(?:(?:abstract|final|readonly)\s+)*(?:class|interface|trait|enum)\s+\w",
+    ),
+    "ruby": Source(
+        (".rb",), "ruby", r"^\s*(?:(?:private|public|protected|module_function)\s+)?(?:def|class|module)\s+[\w:]"
+    ),
+    "scala": Source((".scala", ".sc"), "scala", r"\bdef\s+[^\s\[(:=]|(?<!:)\b(?:class|trait|object|enum)\s+\w"),
+    "swift": Source(
+        (".swift",),
+        "swift",
+        r"\bfunc\s+[^\s(<]|\b(?:class|struct|enum|protocol|actor)\s+(?!func\b|var\b|let\b)[A-Z]\w*|^\s*(?:\w+\s+)*init[?!]?\s*[(<]",
     ),
     "r": Source(
         (".R", ".r"),

@@ -19,7 +19,7 @@ from tests.hooks.world import World
 from vaultkit.after_session import work
 from vaultkit.clock import now
 from vaultkit.ended_sessions import ended_sessions
-from vaultkit.hooks import claude
+from vaultkit.hooks import claude, later
 from vaultkit.hooks.main import HANDLERS
 from vaultkit.memory.episodes.indexing import roots_before
 from vaultkit.memory.mem.changes import remember
@@ -193,3 +193,22 @@ def test_two_sessions_at_once_and_hooks_that_are_killed(world: World) -> None:
             names = [entry.name for entry in session_messages(store, session)]
             assert names == [f"msg-{session}-{turn:03}" for turn in range(1, len(names) + 1)]
     assert {f"prompt {number} of {session}" for session, number in told} <= kept and len(told) >= 9
+
+
+def test_a_shelf_that_is_being_written(day: Day, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a hook has no time to wait for is logged afterwards, in its order, and what fell due is told later."""
+    monkeypatch.setattr("vaultkit.hooks.later.PATIENCE", 0.05)
+    monkeypatch.setattr("vaultkit.hooks.later.detach", lambda *_: None)
+    day.turn(0)
+    for store in day.shelf():
+        with store.changing():
+            assert day.happens("UserPromptSubmit", prompt=f"Remember: password={SECRETS[0]}") == ""
+            assert day.happens("Stop", last_assistant_message="Yes.") == ""
+    kept = b"".join(file.read_bytes() for file in (day.world.home / "unlogged").iterdir())
+    assert b"[redacted]" in kept and SECRETS[0].encode() not in kept
+    later.work()
+    for store in day.shelf():
+        texts = [message_of(entry).text for entry in session_messages(store, "s1")][2:]
+        assert texts == ["Remember: password=[redacted]", "Yes."]
+    assert not list((day.world.home / "unlogged").glob("*.json"))
+    assert day.turn(2) == ["log", "immediate"]

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from tests.writing.folders import read_files, write_files
 from vaultkit.checking import check_note
+from vaultkit.cli.main import VAULTKIT, run
 from vaultkit.config import read_root
 from vaultkit.contract import Contract, read_contract
 from vaultkit.daily import Daily, read_daily
@@ -164,3 +165,17 @@ def test_the_default_is_a_day_a_file_in_journal(vault: Path) -> None:
 
 def test_control_characters_are_left_out() -> None:
     assert clean(" a\0b\x1b[31m\r\nc\ud800 \n") == "ab[31m\nc"
+
+
+def test_no_secret_is_written(vault: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert (
+        run(
+            "vaultkit",
+            VAULTKIT,
+            "check",
+            ["journal", "--vault", str(vault), "used ghp_abcdefghij0123456789abcdefghij01234567 to push"],
+        )
+        == 0
+    )
+    assert b"ghp_" not in b"".join(read_files(vault).values())
+    assert "to push" in (vault / capsys.readouterr().out.strip()).read_text()

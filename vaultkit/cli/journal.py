@@ -29,7 +29,9 @@ def run(arguments: argparse.Namespace) -> int:
     if (arguments.text is None) == (arguments.show is None):
         raise UsageError("either an entry or --show is needed", 'write: vaultkit journal "TEXT"')
     if arguments.text is not None:
-        path = append(root, sys.stdin.read() if arguments.text == "-" else arguments.text)
+        from vaultkit.memory.redact import redact  # its patterns are of no use to who reads
+
+        path = append(root, redact(sys.stdin.read() if arguments.text == "-" else arguments.text))
         if arguments.json:
             print_json({"path": path})
         else:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime
 
-from vaultkit.hook_settings import HookSettings, read_hook_settings
+from vaultkit.hook_settings import read_hook_settings
 from vaultkit.hooks.event import Answer, Event
+from vaultkit.hooks.later import attempt
 from vaultkit.hooks.shelf import shelf_of
 from vaultkit.memory.shelf.entry import turn_of
 from vaultkit.memory.shelf.messages import Said, add_message, progress
@@ -16,7 +17,7 @@ from vaultkit.memory.shelf.signals import Due, fallen_due, keep_due, take_due, t
 def answers(event: Event, now: datetime) -> Iterator[Answer]:
     """What is due, and then what is known as well. Raises VaultkitError and OSError."""
     settings = read_hook_settings(event.folder)
-    lines = _log(event, settings, now) if settings.log and event.session and event.text.strip() else []
+    lines = attempt(write, event, now) if settings.log and event.session and event.text.strip() else []
     yield Answer(context="\n".join(lines))
     if settings.recall and event.is_heard:
         from vaultkit.hooks.recall import known
@@ -24,9 +25,10 @@ def answers(event: Event, now: datetime) -> Iterator[Answer]:
         yield Answer(context="\n\n".join(filter(None, ("\n".join(lines), known(event, now)))))
 
 
-def _log(event: Event, settings: HookSettings, now: datetime) -> list[str]:
-    """Log the prompt; what the agent is to hear, in lines."""
-    with shelf_of(event.folder) as shelf:
+def write(event: Event, now: datetime, patience: float) -> list[str]:
+    """Log the prompt; what the agent is to hear, in lines. Raises Busy, VaultkitError and OSError."""
+    settings = read_hook_settings(event.folder)
+    with shelf_of(event.folder, patience) as shelf:
         store, scope = shelf.store, shelf.scope
         with store.changing():
             message = add_message(store, event.session, Said("user", event.text), scope, now).name

@@ -16,6 +16,7 @@ from vaultkit.daily import read_daily
 from vaultkit.errors import VaultkitError
 from vaultkit.hooks.briefing import Part, fit, one_line
 from vaultkit.hooks.event import NOTHING, Answer, Event
+from vaultkit.hooks.later import resume
 from vaultkit.hooks.reconcile import reconcile
 from vaultkit.hooks.remembered import from_git, from_shelf, start_branch
 from vaultkit.overview import Overview, read_overview
@@ -42,6 +43,7 @@ def answers(event: Event, now: datetime) -> Iterator[Answer]:
         yield NOTHING if silent else Answer(context=text)
     for root in briefing.roots:
         reconcile(root, now)
+    resume()
     with suppress(VaultkitError):  # no repository, no commit, or none that can be written
         start_branch(event, now)
     if not silent and _appears(briefing.undrawn):

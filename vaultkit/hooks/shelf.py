@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from vaultkit.config import CONFIG_NAME, user_config
+from vaultkit.database import PATIENCE
 from vaultkit.hook_settings import mentions
 from vaultkit.memory.shelf.cascade import Limits
 from vaultkit.memory.shelf.places import DEFAULT, Place, place_of
@@ -27,11 +28,11 @@ class Shelf(NamedTuple):
 
 
 @contextmanager
-def shelf_of(folder: str) -> Iterator[Shelf]:
-    """The shelf for who works in a folder, made if it is missing. Raises VaultkitError."""
+def shelf_of(folder: str, patience: float = PATIENCE) -> Iterator[Shelf]:
+    """The shelf for who works in a folder, made if it is missing. Raises Busy and VaultkitError."""
     start = _start(folder)
     shelving = _shelving(start)
-    with open_store(_place(shelving).folder) as store:
+    with open_store(_place(shelving).folder, patience) as store:
         yield Shelf(store, project_name(start), Limits(shelving.max_tokens))
 
 

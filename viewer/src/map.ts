@@ -9,7 +9,7 @@ import { drawFound, drawMapLabels, drawNeighbourhood, drawSelected, type Scene, 
 import type { Graph } from './graph';
 import { colourOf, css, grey, premultiplied, type Rgb } from './palette';
 import { drawNames, drawRegions, findRegions } from './regions';
-import { programs, shapeOf, weightOf } from './shapes';
+import { programsOf, shapeOf, weightOf } from './shapes';
 import { isDark } from './theme';
 
 const ARROWS = 2500; // edges up to which the whole map shows directions
@@ -97,8 +97,10 @@ export function makeMap(graph: Graph, container: HTMLElement, listener: Listener
   }
 
   const colour = (node: number): Rgb => colourOf(colours[node], dark);
+  const { draw, hover } = programsOf(shapes);
   const sigma = new Sigma(drawn, container, {
-    nodeProgramClasses: programs,
+    nodeProgramClasses: draw,
+    nodeHoverProgramClasses: hover,
     edgeProgramClasses: { [edgeType]: edgePrograms[edgeType], arrow: EdgeArrowProgram },
     nodeReducer: (key, data) => (shown.nodes[+key] ? { ...data, color: css(colour(+key)) } : { ...data, hidden: true }),
     edgeReducer: (key, data) => {
@@ -110,6 +112,7 @@ export function makeMap(graph: Graph, container: HTMLElement, listener: Listener
       return { ...data, type: isLocal ? 'arrow' : edgeType, size: isLocal ? 1.4 : 1,
         color: premultiplied(inside ? colour(one) : grey(dark), alpha) };
     },
+    defaultNodeType: 'circle',
     defaultDrawNodeHover: () => {},
     renderLabels: false,
     stagePadding: 48,

@@ -14,7 +14,7 @@ function shaped(distance: string): NodeProgramType {
   };
 }
 
-export const programs = {
+const programs = {
   circle: NodeCircleProgram,
   ring: shaped('abs(length(v_diffVector) - v_radius * 0.72) - v_radius * 0.28 + border'),
   diamond: shaped('abs(v_diffVector.x) + abs(v_diffVector.y) - v_radius + border'),
@@ -22,6 +22,24 @@ export const programs = {
 };
 
 export type Shape = keyof typeof programs;
+
+/* sigma would draw what is pointed at once more, with programs of its own; `focus.ts` draws that. */
+class Nothing {
+  reallocate(): void {}
+  process(): void {}
+  render(): void {}
+  kill(): void {}
+}
+const nothing = Nothing as unknown as NodeProgramType;
+
+/* The programs of these shapes alone, as each takes time to compile. */
+export function programsOf(shapes: Iterable<Shape>): { draw: Record<string, NodeProgramType>; hover: Record<string, NodeProgramType> } {
+  const used = [...new Set<Shape>(['circle', ...shapes])];
+  return {
+    draw: Object.fromEntries(used.map(shape => [shape, programs[shape]])),
+    hover: Object.fromEntries(used.map(shape => [shape, nothing])),
+  };
+}
 
 const SHAPES: Record<string, Shape> = {
   tag: 'diamond', class: 'diamond', attachment: 'square', canvas: 'square', file: 'square', module: 'square',

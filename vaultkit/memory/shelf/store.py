@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from graph.regex import regex
-from vaultkit.database import kept, transaction
+from vaultkit.database import PATIENCE, kept, transaction
 from vaultkit.errors import VaultkitError
 from vaultkit.memory.shelf.catalogs import CATALOGS, KEYS, Catalog, stamp
 from vaultkit.memory.shelf.entry import (
@@ -231,7 +231,7 @@ class Store:
 
 
 @contextmanager
-def open_store(folder: Path) -> Iterator[Store]:
-    """The store in a shelf's folder, made if it is missing. Raises VaultkitError."""
-    with kept(folder / FILE, MIGRATIONS) as connection:
+def open_store(folder: Path, patience: float = PATIENCE) -> Iterator[Store]:
+    """The store in a shelf's folder, made if it is missing. Raises Busy after `patience` seconds, and VaultkitError."""
+    with kept(folder / FILE, MIGRATIONS, patience) as connection:
         yield Store(connection, folder)
