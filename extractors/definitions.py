@@ -180,7 +180,7 @@ class Definitions:
         """What is said of a definition before its body: keywords, decorators, documentation."""
         reading, node = self._reading, record.node
         inside = record.one("body") or record.one("result")
-        draft.signature_end = inside.start_byte if inside else node.end_byte
+        draft.signature_end, draft.last = inside.start_byte if inside else node.end_byte, record.last()
         draft.decorators = [reading.text(each) for each in self._of.decorators.get(node.id, ())]
         words = [reading.text(each) for each in self._of.flags.get(node.id, ())]
         words += [text.partition("(")[0].rpartition(".")[2] for text in draft.decorators] + draft.decorators
