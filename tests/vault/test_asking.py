@@ -247,7 +247,8 @@ def test_affected(tmp_path: Path, asked: Callable[[Path], Ask]) -> None:
     ask = asked(made(tmp_path, notes))
     for depth in range(1, 4):
         said = ask("affected", "Base", "--depth", str(depth), "--json")
-        assert said.code == 0 and set(said.json) == {"node", "affected", "farther"} and said.json["node"]["label"] == "Base"
+        assert said.code == 0 and set(said.json) == {"node", "affected", "farther"}
+        assert said.json["node"]["label"] == "Base"
         found = [(node["label"], node["distance"], node["via"]["target"]) for node in said.json["affected"]]
         assert found == [("Near", 1, "Base.md"), ("Far", 2, "Near.md"), ("Farther", 3, "Far.md")][:depth]
         assert said.json["farther"] == 3 - depth
