@@ -238,7 +238,7 @@ BROAD_LANGUAGES: Final = (
         dialect=Dialect(
             modules="dotted",
             suffixes=(".hs",),
-            callers=frozenset(["map", "mapM", "mapM_", "fmap", "filter", "foldr", "foldl", "concatMap", "forM", "forM_"]),
+            callers=frozenset(["map", "mapM", "mapM_", "fmap", "filter", "foldr", "foldl", "forM", "forM_"]),
         ),
         names=frozenset(["variable", "name", "module"]),
         receiver="word",
