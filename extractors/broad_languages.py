@@ -238,6 +238,7 @@ BROAD_LANGUAGES: Final = (
         queries=("php",),
         dialect=Dialect(
             modules="namespace",
+            separator="\\",
             paths=True,
             suffixes=(".php", ".inc"),
             constructors=("__construct",),
