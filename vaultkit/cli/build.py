@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--docs",
         action=argparse.BooleanOptionalAction,
-        help="of a project, read the notes too (as at first), or the code alone; later updates keep to what was said last",
+        help="of a project, read the notes too (as at first) or the code alone; later updates keep to it",
     )
     model = parser.add_mutually_exclusive_group()
     model.add_argument("--no-slm", action="store_true", help="ask no model; what models said before stays in the graph")
