@@ -9,6 +9,7 @@ from extractors.companions import Companions
 from extractors.drafts import Reading
 from extractors.expressions import Expressions
 from extractors.matching import Record
+from extractors.namespaces import names_in
 from extractors.targets import Targets
 from graph.facts import UNKNOWN, Value
 
@@ -120,6 +121,15 @@ class Bindings:
         for node in record.all("value"):
             self._reading.use("references", self._expressions.value(node, read=False), node, by)
 
+    def _inherit(self, record: Record) -> None:
+        """Names of bases of the class at work, with blanks between them."""
+        reading, number = self._reading, self._reading.scope.number
+        if reading.scope.is_class:
+            for name in reading.name(record.parts["base"][0]).split():
+                place = reading.qualified(names_in(name))
+                reading.drafts[number].bases.append(place)
+                reading.use("inherits", place, record.node, number)
+
     def _declare_module(self, record: Record) -> None:
         for name in record.all("name"):
             self._reading.scope.elsewhere[self._reading.text(name)] = self._reading.scopes[0]
@@ -153,6 +163,7 @@ STATEMENTS: Final[Mapping[str, Callable[[Bindings, Record], None]]] = {
     "yield.all": Bindings._yield_all,
     "read": Bindings._read,
     "amended": Bindings._amend,
+    "inherits.here": Bindings._inherit,
     "declare.module": Bindings._declare_module,
     "declare.outer": Bindings._declare_outer,
 }

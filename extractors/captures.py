@@ -18,6 +18,7 @@ _DEFINITIONS: Final = {
     "macros": ("def.macro",),
     "namespaces": ("def.namespace",),
     "aliases": ("def.alias",),
+    "variables": ("def.variable",),
     "fields": ("bind.field",),
 }
 _MODULES: Final = {

@@ -19,6 +19,7 @@ from graph.facts import (
     ALIAS,
     BASES,
     CALLED,
+    CASE,
     CONSTRUCTOR,
     DECLARED,
     EXTENSION,
@@ -43,6 +44,8 @@ class _Kind(NamedTuple):
     flag: str = ""
 
 
+REST: Final = "def.class.rest"
+"""The role of what is around all that follows."""
 DEFINITIONS: Final[Mapping[str, _Kind]] = {
     "def.function": _Kind("function", True),
     "def.method": _Kind("method", True),
@@ -51,6 +54,7 @@ DEFINITIONS: Final[Mapping[str, _Kind]] = {
     "def.member": _Kind("method", False),
     "def.constructor": _Kind("method", True),
     "def.class": _Kind("class", True),
+    REST: _Kind("class", True),
     "def.interface": _Kind("class", True, flag="interface"),
     "def.enum": _Kind("class", True, flag="enum"),
     "def.namespace": _Kind("class", True, flag="namespace"),
@@ -58,6 +62,7 @@ DEFINITIONS: Final[Mapping[str, _Kind]] = {
     "def.variant": _Kind("class", True, flag="variant"),
     "def.extension": _Kind("class", False, flag=EXTENSION),
     "def.macro": _Kind("function", True, flag="macro"),
+    "def.variable": _Kind("variable", True),
     "def.class.value": _Kind("class", False),
     "def.value": _Kind("function", False),
     "def.arrow": _Kind("function", False, receives=False),
@@ -163,8 +168,11 @@ class Definitions:
     def _path(self, record: Record) -> tuple[str, ...]:
         """The name of a definition, with those of the types before it where it stands outside of them."""
         owner, name = record.one("owner"), record.one("name")
+        around = names_in(self._reading.name(owner)) if owner else ()
+        if len(record.all("name")) > 1:
+            return (*around, self._reading.joined(record.all("name")))
         return (
-            *(names_in(self._reading.name(owner)) if owner else ()),
+            *around,
             *((names_in(self._reading.name(name)) or (self._reading.name(name),)) if name else ()),
         )
 
@@ -172,7 +180,7 @@ class Definitions:
         """What is said of a definition before its body: keywords, decorators, documentation."""
         reading, node = self._reading, record.node
         inside = record.one("body") or record.one("result")
-        draft.signature_end = inside.start_byte if inside else node.end_byte
+        draft.signature_end, draft.last = inside.start_byte if inside else node.end_byte, record.last()
         draft.decorators = [reading.text(each) for each in self._of.decorators.get(node.id, ())]
         words = [reading.text(each) for each in self._of.flags.get(node.id, ())]
         words += [text.partition("(")[0].rpartition(".")[2] for text in draft.decorators] + draft.decorators
@@ -203,11 +211,15 @@ class Definitions:
         name = record.one("name")
         declares = DEFINITIONS[record.role].declares and (record.role != "def.method" or reading.scope.is_class)
         if record.role == "def.extension":
-            self._extend(record, number)
+            self._extend(self._type(record.parts["owner"][0]), number)
+        elif declares and (other := self._companion(record)) != UNKNOWN:
+            self._extend(other, number)
         elif declares and name is not None and reading.language.items:
             reading.bind_item(reading.drafts[number].label, decorated)
         elif declares and name is not None:
             called = self._called(record)
+            if reading.language.cases and self._is_case(called):
+                reading.drafts[number].flags[CASE] = None
             reading.bind(called, self._overloaded(called, decorated), name)
         elif (naming := self._of.naming.get(record.node.id)) is not None and naming.role == "naming.target":
             self._targets.bind(naming.node, decorated)
@@ -221,7 +233,7 @@ class Definitions:
         """Put a method on the type that it stands outside of; in namespaces its name in full does that."""
         reading = self._reading
         if not reading.language.namespaces:
-            reading.extended.append((self._owner(record), reading.name(name), place))
+            reading.extended.append((self._owner(record), self._path(record)[-1], place))
             return
         *owner, own = self._path(record)
         if owner:
@@ -230,9 +242,16 @@ class Definitions:
         if record.one("owner") is None:  # else a test, which nobody calls
             reading.bind(called, self._overloaded(called, place), name)
 
-    def _extend(self, record: Record, number: int) -> None:
-        """Put what a block defines on the type that it names, what it is defined for among its bases."""
-        reading, owner = self._reading, self._type(record.parts["owner"][0])
+    def _companion(self, record: Record) -> int:
+        """The class of the same name that stands in the same place, where the two are one."""
+        if not self._reading.language.dialect.companions or DEFINITIONS[record.role].kind != "class":
+            return UNKNOWN
+        held = self._reading.held(self._called(record))
+        return held if held is not None and held != UNKNOWN and self._values[held].kind == "definition" else UNKNOWN
+
+    def _extend(self, owner: int, number: int) -> None:
+        """Put what a block defines on a type, and what it is defined for among its bases."""
+        reading = self._reading
         for base in reading.drafts[number].bases:
             reading.extended.append((owner, BASES, base))
         for name, place in reading.scopes[number].names().items():
@@ -240,10 +259,18 @@ class Definitions:
 
     def _called(self, record: Record) -> str:
         """The name that a definition binds."""
-        reading, own = self._reading, self._path(record)[-1]
+        reading, (*outside, own) = self._reading, self._path(record)
         around = reading.drafts[reading.scope.number].label if reading.scope.is_class else ""
         makes = record.role == "def.constructor" or (record.role == "def.declared" and record.one("returns") is None)
-        return CONSTRUCTOR if makes and own == around else own
+        return CONSTRUCTOR if makes and own == around else ".".join((*outside, own))
+
+    def _is_case(self, name: str) -> bool:
+        """Whether what a name holds is imported, or adds a case to what is."""
+        held = self._reading.held(name)
+        known = self._values[held] if held is not None and held != UNKNOWN else None
+        if known is None or known.kind != "definition":
+            return known is not None and known.kind == "import"
+        return CASE in self._reading.drafts[known.of].flags
 
     def _overloaded(self, name: str, place: int) -> int:
         """A definition together with those of the same name, where their parameters tell them apart."""
@@ -279,7 +306,7 @@ class Definitions:
             words = " ".join(reading.name(title).split())[:_TITLE_LENGTH] if title is not None else ""
             return "", ".".join(filter(None, (around, words)))
         own = label = reading.name(name) + ("!" if record.role == "def.macro" else "")
-        if reading.language.namespaces or record.role == "def.member":
+        if reading.language.namespaces or record.role == "def.member" or len(record.all("name")) > 1:
             path = self._path(record)
             own, label = ".".join(path), path[-1]
         if reading.scope.number == 0 and reading.language.namespaces == "named":
@@ -397,7 +424,8 @@ class Definitions:
         return patterns
 
     def _declared_in(self, record: Record) -> Iterator[Node]:
-        """The nodes of the parameters; a list that has the type and name of its last one itself stands for that."""
+        """The nodes of the parameters; a list that has the type and name of its last one itself stands for that.
+        Without a list they stand right below the definition."""
         for parent in record.all("parameters"):
             rest = self._of.parameters.get(parent.id)
             parts = [rest.one("type"), rest.one("name")] if rest is not None else []
@@ -405,6 +433,8 @@ class Definitions:
             yield from (node for node in parent.named_children if not node.is_extra and node.id not in ids)
             if rest is not None:
                 yield parent
+        if "parameters" not in record.parts:
+            yield from (node for node in record.node.named_children if node.id in self._of.parameters)
 
     def _results(self, returns: Node | None) -> Iterator[tuple[Node, int]]:
         """The results that have names, with their types."""
@@ -421,6 +451,8 @@ class Definitions:
             if node.id in self._of.receivers:
                 continue
             names = node.children_by_field_name("name")
+            if len(names) > 1:
+                names = [name for name in names if name.type in self._reading.language.names]
             for name in names if len(names) > 1 else [node]:
                 pattern, parameter = self._parameter(node, position)
                 if len(names) > 1:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from tree_sitter import Node
 
@@ -21,6 +22,8 @@ class Draft:
     def __init__(self, label: str, name: str, kind: str, parent: int, node: Node) -> None:
         """A definition, what it is called, its qualified name, and the node that defines it."""
         self.label, self.name, self.kind, self.parent, self.node = label, name, kind, parent, node
+        self.last = node
+        """The node with which it ends."""
         self.signature_end = node.start_byte
         self.parameters: list[Parameter] = []
         self.owner = ""
@@ -81,11 +84,19 @@ class Reading:
         return self.data[node.start_byte : node.end_byte].decode("utf-8", "replace")
 
     def name(self, node: Node) -> str:
-        """The name that a node spells, without quotes."""
-        text = self.text(node).strip("\"'`")
-        if self.language.unnamed:
-            text = re.sub(self.language.unnamed, "", text)
+        """The name that a node spells, without quotes; in one case where its language makes no difference."""
+        text = self.written(node)
         return text.lower() if self.language.folded else text
+
+    def written(self, node: Node) -> str:
+        """The same as it is written: files have their names in upper and lower case."""
+        text = self.text(node).strip("\"'`")
+        return re.sub(self.language.unnamed, "", text) if self.language.unnamed else text
+
+    def joined(self, nodes: Iterable[Node]) -> str:
+        """The name that several nodes spell together."""
+        names = map(self.name, nodes)
+        return self.language.joint.join(filter(None, (self.language.words.get(name, name) for name in names)))
 
     def use(self, relation: str, place: int, node: Node, by: int | None = None) -> None:
         """Note that a definition (that at work, if none is given) does something with a value, at a node's line."""

@@ -10,7 +10,7 @@ from typing import Final
 from extractors import bindings, module_names
 from extractors.bindings import Bindings
 from extractors.companions import Companions
-from extractors.definitions import DEFINITIONS, Definitions
+from extractors.definitions import DEFINITIONS, REST, Definitions
 from extractors.drafts import Reading
 from extractors.expressions import Expressions, expression_records
 from extractors.matching import Record
@@ -36,6 +36,7 @@ def execute(reading: Reading, records: list[Record]) -> None:
     definitions = Definitions(reading, expressions, of)
     steps = [*_statements(records, statements), *_definitions(records, definitions), *_branches(records, reading)]
     steps += _namespaces(records, names)
+    steps += _rests(records, definitions)
     for *_, do, record in sorted(steps, key=itemgetter(0, 1, 2, 3, 4)):
         do(record)
     doc = of.docs.get(reading.drafts[0].node.id)
@@ -65,13 +66,27 @@ def _statements(records: Iterable[Record], statements: Mapping[str, Callable[[Re
 def _definitions(records: Iterable[Record], definitions: Definitions) -> Iterator[_Step]:
     """A definition opens where its body begins: what stands before it belongs to what is around."""
     for number, record in enumerate(records):
-        if record.role in DEFINITIONS:
+        if record.role in DEFINITIONS and record.role != REST:
             node, inside = record.node, record.one("body") or record.one("result")
             if inside is not None and inside.end_byte > inside.start_byte:
-                yield inside.start_byte, 1, -node.end_byte, 0, number, definitions.open, record
-                yield node.end_byte, 0, -node.start_byte, 4, number, definitions.close, record
+                end = record.last().end_byte
+                yield inside.start_byte, 1, -end, 0, number, definitions.open, record
+                yield end, 0, -node.start_byte, 4, number, definitions.close, record
             else:
                 yield node.end_byte, 0, -node.start_byte, 4, number, definitions.pass_by, record
+
+
+def _rests(records: Iterable[Record], definitions: Definitions) -> Iterator[_Step]:
+    """A class that is around all that follows ends where the next one begins, or with the block that it is in."""
+    ends: dict[int, int] = {}
+    rests = sorted((each for each in records if each.role == REST), key=lambda record: -record.node.start_byte)
+    for number, record in enumerate(rests):
+        node, block = record.node, record.node.parent
+        stop = ends.get(block.id, block.end_byte) if block is not None else node.end_byte
+        if block is not None:
+            ends[block.id] = node.start_byte
+        yield node.end_byte, 1, -stop, 0, number, definitions.open, record
+        yield stop, 0, -node.start_byte, 9, number, definitions.close, record
 
 
 def _namespaces(records: Iterable[Record], names: ModuleNames) -> Iterator[_Step]:

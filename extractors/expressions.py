@@ -48,7 +48,7 @@ class Expressions:
         self._depth -= 1
         if way is not None:
             self._known[identity] = place
-        if read and record.role in ("expr.attribute", "expr.scoped"):
+        if read and record.role in ("expr.attribute", "expr.scoped", "expr.joined"):
             self._reading.use("references", place, node)
         return place
 
@@ -106,10 +106,8 @@ class Expressions:
         return place
 
     def _attribute(self, record: Record) -> int:
-        member = record.one("member")
-        return (
-            self.member(self.value(record.one("object"), read=False), self._reading.name(member)) if member else UNKNOWN
-        )
+        name = self._reading.joined(record.all("member"))
+        return self.member(self.value(record.one("object"), read=False), name) if name else UNKNOWN
 
     def _field(self, record: Record) -> int:
         """A member that is no method, where both may bear one name."""
@@ -206,6 +204,9 @@ class Expressions:
 
     def _path(self, record: Record) -> int:
         return self._reading.qualified(names_in(self._reading.name(record.node)))
+
+    def _joined(self, record: Record) -> int:
+        return self._reading.read(self._reading.joined(record.all("name")))
 
     def _index(self, record: Record) -> int:
         return self.indexed(self.value(record.one("object"), read=False), self.value(record.one("key")))
@@ -355,6 +356,7 @@ ROLES: Final[Mapping[str, Callable[[Expressions, Record], int]]] = {
     "expr.call.render": Expressions._call,
     "expr.call.make": Expressions._call,
     "expr.path": Expressions._path,
+    "expr.joined": Expressions._joined,
     "expr.index": Expressions._index,
     "expr.list": Expressions._list,
     "expr.first": Expressions._any,

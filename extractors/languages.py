@@ -268,15 +268,16 @@ LANGUAGES: Final = (
 DIALECTS: Final = {language.name: language.dialect for language in LANGUAGES}
 _BY_SUFFIX: Final = {suffix: language for language in LANGUAGES for suffix in language.suffixes}
 _BY_NAME: Final = {name: language for language in LANGUAGES for name in language.files}
-_CLAIMED: Final = {suffix: language for language in LANGUAGES for suffix in language.claims}
+_CLAIMED: Final = {suffix for language in LANGUAGES for suffix in language.claims}
+_CLAIMANTS: Final = [language for language in reversed(LANGUAGES) if language.claims]
 
 
 def language_of(path: str, data: bytes = b"") -> Language | None:
     """The language that a file is written in, by its name and, where several share it, its text; None for no code."""
     suffix = splitext(path)[1].lower()
-    other = _CLAIMED.get(suffix)
-    if other is not None and re.search(other.claims[suffix].encode(), data):
-        return other
+    for other in _CLAIMANTS if suffix in _CLAIMED else ():
+        if suffix in other.claims and re.search(other.claims[suffix].encode(), data):
+            return other
     return _BY_SUFFIX.get(suffix) or _BY_NAME.get(basename(path).partition(".")[0].lower())
 
 

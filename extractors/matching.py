@@ -26,6 +26,11 @@ class Record(NamedTuple):
         nodes = self.parts.get(name)
         return nodes[0] if nodes else None
 
+    def last(self) -> Node:
+        """The node with which it ends: its own, or a body that stands after that."""
+        bodies = self.parts.get("body", [])
+        return bodies[-1] if bodies and bodies[-1].end_byte > self.node.end_byte else self.node
+
     def all(self, name: str) -> list[Node]:
         """Every node captured under a name."""
         return self.parts.get(name, [])
@@ -72,7 +77,19 @@ def match(language: Language, data: bytes) -> Matched:
         for name, nodes in parts.items():
             if name in roles:
                 records.append(Record(name, nodes[0], parts))
-    return Matched(root, records)
+    return Matched(root, _fullest(records))
+
+
+def _fullest(records: list[Record]) -> list[Record]:
+    """The records with each definition once: a pattern with parts that repeat matches some of them, too."""
+    found: dict[object, Record] = {}
+    for number, record in enumerate(records):
+        name = record.one("name")
+        key = (record.role, record.node.id, name and name.id) if record.role.startswith("def.") else number
+        other = found.setdefault(key, record)
+        if sum(map(len, other.parts.values())) < sum(map(len, record.parts.values())):
+            found[key] = record
+    return list(found.values())
 
 
 def _parsed(parser: Parser, language: Language, data: bytes) -> Node:

@@ -53,7 +53,7 @@ class ModuleNames:
         return self._values.add(Value("import", name, labels=(specifier,)))
 
     def _import_all(self, record: Record) -> None:
-        specifier = self._reading.name(record.parts["module"][0]).strip("<>")
+        specifier = self._reading.written(record.parts["module"][0]).strip("<>")
         self._reading.imports.append(Import(specifier, "*", record.node.start_point[0] + 1))
         self._reading.stars.append(specifier)
 
@@ -68,9 +68,11 @@ class ModuleNames:
         self._reading.imports.append(Import(specifier, wanted, record.node.start_point[0] + 1))
 
     def _package(self, record: Record) -> None:
-        """The package that the file is a part of."""
+        """The package that the file is a part of; one that is named after another lies inside of it."""
         reading, name = self._reading, self._reading.name(record.parts["name"][0])
         language = reading.language
+        if language.separator and reading.packages:
+            name = reading.packages[-1].partition(":")[2] + language.separator + name
         place = dirname(reading.path) or "." if language.package == "folder" else name
         if language.apart and re.search(language.apart, name):
             place = f"{place}:{name}"
@@ -132,7 +134,14 @@ class ModuleNames:
         self._reading.namespaces.leave()
 
     def _open(self, record: Record) -> None:
-        self._reading.namespaces.open(names_in(self._reading.name(record.parts["name"][0])))
+        names = names_in(self._reading.name(record.parts["name"][0]))
+        self._reading.namespaces.open(names)
+        self._note_module(record, names)
+
+    def _use_members(self, record: Record) -> None:
+        """All members of a type, by their names alone."""
+        reading = self._reading
+        reading.opened.append(reading.qualified(names_in(reading.name(record.parts["name"][0]))))
 
     def _use_namespace(self, record: Record) -> None:
         """All names of a namespace, or all members of a type; for all files of a project if it is `global`."""
@@ -141,7 +150,7 @@ class ModuleNames:
         specifier = reading.name(node)
         names = names_in(specifier)
         if "static" in words:
-            reading.opened.append(reading.qualified(names))
+            self._use_members(record)
             reading.imports.append(Import(".".join(names[:-1]), names[-1], record.node.start_point[0] + 1))
             return
         reading.namespaces.open(names)
@@ -158,9 +167,15 @@ class ModuleNames:
 
     def _use(self, record: Record) -> None:
         """A name of another namespace or type, by its last part alone."""
-        reading, name = self._reading, record.parts["name"][0]
-        names = names_in(reading.name(name))
-        reading.bind(names[-1], reading.qualified(names), name)
+        reading, name, alias = self._reading, record.parts["name"][0], record.one("alias")
+        names = tuple(part for node in (*record.all("owner"), name) for part in names_in(reading.name(node)))
+        reading.bind(reading.name(alias) if alias else names[-1], reading.qualified(names), name)
+        self._note_module(record, names)
+
+    def _note_module(self, record: Record, names: tuple[str, ...]) -> None:
+        """Where modules are types with dotted names, a statement that names one imports it."""
+        if self._reading.language.dialect.qualified and not self._reading.language.namespaces:
+            self._reading.use("imports", self._reading.qualified(names), record.node, 0)
 
     # exports
 
@@ -200,6 +215,7 @@ STATEMENTS: Final[Mapping[str, Callable[[ModuleNames, Record], None]]] = {
     "package": ModuleNames._package,
     "namespace.open": ModuleNames._open,
     "namespace.rest": ModuleNames.enter,
+    "using.members": ModuleNames._use_members,
     "using.namespace": ModuleNames._use_namespace,
     "namespace.alias": ModuleNames._call_namespace,
     "using": ModuleNames._use,

@@ -8,7 +8,7 @@ from typing import Final
 from graph.answers import Answers
 from graph.containers import Containers
 from graph.dialect import Dialect
-from graph.facts import ALIAS, CALLED, DECLARED, RECEIVER, UNKNOWN, Definition, Parameter, Value
+from graph.facts import ALIAS, CALLED, DECLARED, UNKNOWN, Definition, Parameter, Value
 from graph.imports import Imports
 from graph.linkage import Linkage
 from graph.members import Members
@@ -288,7 +288,9 @@ class Evaluation(Answers):
     def _call(self, path: str, place: int, value: Value) -> Things:
         answers: list[Things] = []
         for callee, score in self.callees(path, value).items():
-            if callee.kind == "class" or (callee.kind == "function" and value.name == "new"):
+            if callee.kind == "class" and (applied := self.applied(callee, value)):
+                answers += [scaled(self._result(path, value, method), score) for method in applied]
+            elif callee.kind == "class" or (callee.kind == "function" and value.name == "new"):
                 answers.append({Thing("instance", callee.path, callee.at): score})
             elif callee.kind == "taker":
                 answers.append(scaled(self.instances(callee.path, callee.at), score))
@@ -305,6 +307,17 @@ class Evaluation(Answers):
         """What a call may call: of several functions of one name those that its arguments fit."""
         return self.overloads.chosen(path, call, self.settled(self.things(path, call.of)))
 
+    def applied(self, owner: Thing, call: Value) -> list[Thing]:
+        """What calling a class calls in its place: methods of its static part, where it may have one."""
+        dialect = self.dialect(owner.path)
+        if not dialect.companions or call.name == "new":
+            return []
+        methods = self.members.methods(owner, dialect.called)
+        return [each for each in methods if "static" in self._around(each).flags]
+
+    def _around(self, thing: Thing) -> Definition:
+        return self.file(thing.path).interface.definitions[self.definition(thing).parent]
+
     def _overloads(self, path: str, place: int, value: Value) -> Things:
         return {Thing("overloads", path, place): 1.0}
 
@@ -314,7 +327,7 @@ class Evaluation(Answers):
         own = [thing for thing in returned if thing.kind == "parameter" and thing[1:3] == callee[1:3]]
         if not own:
             return returned
-        arguments = self.arguments(call, callee)
+        arguments = self.overloads.arguments(call, callee)
         answers: list[Things] = [{thing: score for thing, score in returned.items() if thing not in own}]
         for thing in own:
             given = arguments.get(thing.name, ())
@@ -338,24 +351,6 @@ class Evaluation(Answers):
     def _all_of(self, path: str, places: tuple[int, ...]) -> Things:
         scale = 1.0 if len(places) == 1 else ONE_OF_SEVERAL
         return joined(scaled(self.things(path, place), scale) for place in places)
-
-    def arguments(self, call: Value, callee: Thing) -> dict[str, list[int]]:
-        """The arguments that each parameter of a function gets from a call, as places in the file of the call."""
-        definition = self.definition(callee)
-        names = list(definition.parameters)
-        if callee.kind != "function" and RECEIVER in definition.flags:
-            names = names[1:]
-        found: dict[str, list[int]] = {}
-        labels = call.labels or ("",) * len(call.parts)
-        position = 0
-        for label, place in zip(labels, call.parts, strict=True):
-            if label == "":
-                if position < len(names) and not names[position].spread:
-                    found.setdefault(names[position].name, []).append(place)
-                    position += 1
-            elif not label.startswith("*"):
-                found.setdefault(label, []).append(place)
-        return found
 
     # members
 

@@ -89,7 +89,7 @@ class Modules:
     # dotted names
 
     def _dotted(self, specifier: str, folder: str, dialect: Dialect) -> Found:
-        names = [name for name in specifier.lstrip(".").split(".") if name]
+        names = [name for name in specifier.lstrip(".").replace("::", ".").split(".") if name]
         keys = frozenset(f"module:{name}" for name in (*names, *folder.split("/")) if name)
         dots = len(specifier) - len(specifier.lstrip("."))
         if dots:
@@ -218,10 +218,25 @@ class Modules:
         yield normpath(join(folder, "src", rest))
         yield normpath(join(folder, rest))
 
+    # addresses
+
+    def _uri(self, specifier: str, folder: str, dialect: Dialect) -> Found:
+        """A file by its path from the asker's folder, or from the `lib` of a package (dart.dev: package: URIs)."""
+        keys = frozenset([f"module:{_stem(specifier)}", MANIFESTS])
+        name, _, rest = specifier.removeprefix("package:").partition("/")
+        if specifier.startswith("package:"):
+            root = self._workspace.get((dialect.manifest, name))
+            place = join(root, "lib", rest) if root is not None else ""
+        else:
+            place = normpath(join(folder, specifier))
+        return Found((place,) if place in self._paths else (), keys)
+
     # folders
 
     def _folder(self, specifier: str, folder: str, dialect: Dialect) -> Found:
-        """The package in the folder that the longest module's name in front of the specifier leads to."""
+        """The package in the folder that the longest module's name in front of the specifier, or a path, leads to."""
+        if specifier.startswith("."):
+            return Found((), frozenset(), f"folder:{normpath(join(folder, specifier))}")
         module = specifier
         while module:
             root = self._workspace.get((dialect.manifest, module))
@@ -253,6 +268,7 @@ class Modules:
 
     def _include(self, specifier: str, folder: str, dialect: Dialect) -> Found:
         """The file beside the asker, else the one whose path ends so; nothing tells several of them apart."""
+        specifier = specifier.replace("\\", "/")
         keys = frozenset([f"module:{_stem(specifier)}"])
         names = [specifier] if "." in basename(specifier) else [specifier, *map(specifier.__add__, dialect.suffixes)]
         for beside in (normpath(join(folder, name)) for name in names):
@@ -290,4 +306,5 @@ _WAYS: Final = {
     "namespace": Modules._namespace,
     "include": Modules._include,
     "crate": Modules._crate,
+    "uri": Modules._uri,
 }

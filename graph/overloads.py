@@ -1,4 +1,4 @@
-"""Functions that share a name: which of them a call means, by the number and the types of its arguments."""
+"""Arguments: which parameters they go to, and which of the functions that share a name they mean a call to call."""
 
 from __future__ import annotations
 
@@ -41,6 +41,24 @@ class Overloads:
                     yield from self._ask.things(thing.path, place)
             else:
                 yield thing
+
+    def arguments(self, call: Value, callee: Thing) -> dict[str, list[int]]:
+        """The arguments that each parameter of a function gets from a call, as places in the file of the call."""
+        definition = self._ask.definition(callee)
+        names = list(definition.parameters)
+        if callee.kind != "function" and RECEIVER in definition.flags:
+            names = names[1:]
+        found: dict[str, list[int]] = {}
+        labels = call.labels or ("",) * len(call.parts)
+        position = 0
+        for label, place in zip(labels, call.parts, strict=True):
+            if label == "":
+                if position < len(names) and not names[position].spread:
+                    found.setdefault(names[position].name, []).append(place)
+                    position += 1
+            elif not label.startswith("*"):
+                found.setdefault(label, []).append(place)
+        return found
 
     def chosen(self, path: str, call: Value, things: Things) -> Things:
         """What a call in a file means: what is no function, and of the functions those that fit best."""

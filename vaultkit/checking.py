@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
@@ -112,7 +113,7 @@ def list_notes(root: Root, places: Iterable[Path]) -> list[str]:
 def relative(root: Root, place: Path) -> str:
     """A path inside the root, relative to it, POSIX. Raises UsageError."""
     whole = place.absolute()
-    for folder in (whole.parent.resolve() / whole.name, whole.resolve()):
+    for folder in (whole.parent.resolve() / whole.name, Path(os.path.realpath(whole))):
         if folder.is_relative_to(root.path):
             return folder.relative_to(root.path).as_posix()
     raise UsageError(f"{place} is not inside {root.path}", "say which vault is meant with --vault")

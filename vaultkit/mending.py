@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -64,7 +65,7 @@ def _mend_each(root: Root, checked: Sequence[str], contract: Contract, view: Vie
             left.append([data])
             continue
         repair, findings = _mend(root, path, data, contract, view)
-        target = (root.path / path).resolve()
+        target = Path(os.path.realpath(root.path / path))
         repairs += [repair] if repair and target not in done else []
         done.add(target)
         left.append(findings)
@@ -99,7 +100,7 @@ def _mend(
 ) -> tuple[Repair | None, Sequence[Finding]]:
     """A note's repairs, None if there is none, and what is left; a link out of the vault is not written through."""
     text = decode(data)
-    if text is None or not (root.path / path).resolve().is_relative_to(root.path):
+    if text is None or not Path(os.path.realpath(root.path / path)).is_relative_to(root.path):
         return None, check_bytes(path, data, contract, view)
     fixed = fix_note(path, text, contract, view)
     if fixed.text == text:

@@ -44,4 +44,4 @@ def lock_file(what: Path) -> Path:
 
     Two that share a lock wait for one another, no more: a short checksum will do.
     """
-    return state_place()[0] / "locks" / f"{checksum(str(what.resolve())):08x}.lock"
+    return state_place()[0] / "locks" / f"{checksum(os.path.realpath(what)):08x}.lock"

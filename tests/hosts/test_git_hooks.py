@@ -10,8 +10,12 @@ from pathlib import Path
 
 import pytest
 import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from tests.hosts.conftest import Call
+from vaultkit.hosts.part import Found
+from vaultkit.hosts.script import Script, shell_of
 
 GIT = str(shutil.which("git"))
 EVENTS = ("post-commit", "post-merge", "post-checkout")
@@ -62,6 +66,24 @@ def test_every_change_of_the_work_tree_is_told(home: Path, repository: Path, cal
     assert told == ["post-commit", "post-checkout", "post-commit", "post-checkout", "post-merge"]
     assert call("uninstall", "git")[0] == 0
     assert not [name for name in EVENTS if (repository / ".git" / "hooks" / name).exists()]
+
+
+def script(line: str) -> Script:
+    return Script(Path("post-commit"), "vaultkit-hook", (f"{line} || :",))
+
+
+@given(st.lists(st.sampled_from(["#!/bin/sh", "#!/usr/bin/env bash", "\n", "\r\n", " ", "exit 1", "# x"]), max_size=5))
+@settings(deadline=None, max_examples=60)
+def test_every_byte_of_a_script_is_there_again_also_after_an_upgrade(pieces: list[str]) -> None:
+    text = "".join(pieces)
+    older, newer = script("old"), script("new")
+    if shell_of(text) is None and text.strip():
+        older, newer = older._replace(original=text), newer._replace(original=text)
+    installed = older.put(text, ())
+    upgraded = newer.put(installed.text, installed.stretches)
+    assert newer.found(upgraded.text) == Found(("new",), True, "post-commit")
+    assert newer.put(upgraded.text, upgraded.stretches) == upgraded
+    assert newer.take(upgraded.text, upgraded.stretches) == text
 
 
 THEIRS = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -95,6 +96,27 @@ def test_what_cannot_be_read_is_left_alone(home: Path, call: Call, kind: str) ->
     code, out, err = call("install", "claude")
     assert code == 1 and not out and words in err and err.count("\n") == 1
     assert settings.read_bytes() == before and set(files(home / ".claude")) == {"settings.json"}
+
+
+IN_THE_WAY: dict[str, Callable[[Path], object]] = {
+    "a folder": lambda place: place.mkdir(parents=True),
+    "a pipe": lambda place: (place.parent.mkdir(), os.mkfifo(place)),
+    "a link to itself": lambda place: (place.parent.mkdir(), place.symlink_to(place)),
+    "a file for its folder": lambda place: place.parent.touch(),
+    "a file nobody may write": lambda place: (place.parent.mkdir(), place.write_text("{}"), place.chmod(0o444)),
+}
+
+
+@pytest.mark.parametrize("kind", IN_THE_WAY)
+def test_what_stands_in_the_way_is_told_at_once_and_by_a_dry_run_too(home: Path, call: Call, kind: str) -> None:
+    settings = home / ".claude" / "settings.json"
+    IN_THE_WAY[kind](settings)
+    before = {path for path in home.rglob("*") if "state" not in path.parts}
+    told = [call("install", "claude", *more) for more in (["--dry-run"], [])]
+    assert {(code, out) for code, out, _ in told} == {(1, "")}
+    assert all(str(settings.parent) in err and err.count("\n") == 1 for _, _, err in told)
+    assert {path for path in home.rglob("*") if "state" not in path.parts} == before
+    assert call("doctor")[0] in (0, 1)
 
 
 def test_skills_of_others_and_edited_ones_stay(home: Path, call: Call) -> None:

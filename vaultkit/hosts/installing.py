@@ -115,6 +115,7 @@ def plan_install(place: Place, programs: Programs) -> Plan:
     kept = {path: sha for path, sha in receipt.files.items() if Path(path) not in {step.file for step in outdated}}
     files = {**kept, **{os.fspath(path): digest(data) for path, data in ours.items() if path not in left}}
     all_steps = (*steps, *written, *outdated)
+    _check_places(all_steps)
     around = {os.fspath(folder) for path in files for folder in Path(path).parents}
     shared = (folder for folder in others.folders if folder in around)
     folders = sorted({*_missing_folders(all_steps), *receipt.folders, *shared}, key=len, reverse=True)
@@ -148,6 +149,7 @@ def plan_uninstall(place: Place) -> Plan:
             steps.append(Step(path, data, None))
         elif data is not None and os.fspath(path) in receipt.files:
             left.append(path)
+    _check_places(steps)
     return Plan(tuple(steps), tuple(left), Receipt())
 
 
@@ -160,6 +162,16 @@ def found_in(host: Host, scope: Scope, project: Path, programs: Programs) -> dic
         if found is not None:
             held[part.file] = found
     return held
+
+
+def _check_places(steps: Sequence[Step]) -> None:
+    """Raise VaultkitError if a file cannot be written where it shall be: a dry run tells as well."""
+    for file in (step.file.absolute() for step in steps if step.new is not None):
+        above = next(folder for folder in file.parents if os.path.lexists(folder))
+        if not above.is_dir():
+            raise VaultkitError(f"{above} is no folder", "move it away; nothing was changed")
+        if file.exists() and not file.stat().st_mode & 0o222:
+            raise VaultkitError(f"{file} is read-only", "make it writable first; nothing was changed")
 
 
 def _files(ours: dict[Path, bytes], receipt: Receipt) -> tuple[list[Step], tuple[Path, ...]]:

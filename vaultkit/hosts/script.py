@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from vaultkit.errors import VaultkitError
-from vaultkit.hosts.part import Edited, Found
+from vaultkit.hosts.part import Edited, Found, cut
 
 _BEGIN, _END = "# >>> vaultkit >>>", "# <<< vaultkit <<<"
 _BLOCK: Final = re.compile(rf"^{_BEGIN}\n(?:.*\n)*?{_END}(?:\n|\Z)", re.MULTILINE)
@@ -42,18 +42,21 @@ class Script(NamedTuple):
         before = self.take(text, stretches)
         block = "\n".join([_BEGIN, *self.lines, _END]) + "\n"
         if not before.strip():
-            return Edited(_NEW + block, (block,))
+            return Edited(_NEW + block + before, (_NEW + block,))
         shell = shell_of(before)
         if shell is None:
             block = "\n".join([_BEGIN, *self.lines, self._then, _END]) + "\n"
             return Edited(_NEW + block, (block,))
-        first = shell[0] if shell[0].endswith("\n") else shell[0] + "\n"
-        return Edited(first + block + before[shell.end() :], (block,))
+        block = block if shell[0].endswith("\n") else "\n" + block
+        return Edited(shell[0] + block + before[shell.end() :], (block,))
 
     def take(self, text: str, stretches: Sequence[str]) -> str:
         """The script without our lines."""
         block = _BLOCK.search(text)
-        return self.original if block and self._then in block[0] else _BLOCK.sub("", text)
+        if block and self._then in block[0]:
+            return self.original
+        exact = cut(text, stretches)
+        return exact if exact is not None and not _BLOCK.search(exact) else _BLOCK.sub("", text)
 
     def is_void(self, text: str) -> bool:
         """Whether it does nothing."""

@@ -7,12 +7,10 @@ import re
 from pathlib import Path
 from typing import Any, Final
 
-from vaultkit.contents import read_regular
+from vaultkit.contents import read_whole
 from vaultkit.errors import VaultkitError
 
 BOM: Final = "\ufeff"
-MOST: Final = 10_000_000
-"""Bytes of a settings file that are read; none is as long."""
 _LONGEST: Final = 20
 """Digits of a number that can matter."""
 _COMMENT: Final = re.compile(r'"(?:[^"\\\n]|\\.)*+"|(//[^\r\n]*|/\*.*?\*/)', re.DOTALL)
@@ -66,13 +64,17 @@ def read_settings_file(file: Path, *, comments: bool = False) -> dict[str, Any]:
 
 
 def read_bytes(file: Path) -> bytes | None:
-    """What a settings file holds, None if there is none. Raises VaultkitError if it cannot be read."""
+    """What a settings file holds, None if there is none.
+
+    Raises VaultkitError if it cannot be read, as when a folder or a pipe stands in its place, or is too large.
+    """
     try:
-        return read_regular(file, MOST)
+        return read_whole(file)
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as fault:
-        raise VaultkitError(f"{file} cannot be read ({fault.strerror or fault})", "check its permissions") from fault
+        what = f"{file} cannot be read ({fault.strerror or fault})"
+        raise VaultkitError(what, "move it away or check its permissions; nothing was changed") from fault
 
 
 def _number(digits: str) -> int | str:

@@ -246,10 +246,10 @@ def _real(root: Path, path: str) -> str:
     """Where the bytes of a path lie: a symbolic link stays, the file it names is written. Raises VaultkitError."""
     if not (root / path).is_symlink():
         return path
-    place = (root / path).resolve()
-    if not place.is_relative_to(root.resolve()):
+    place, top = (Path(os.path.realpath(each)) for each in (root / path, root))
+    if not place.is_relative_to(top):
         raise VaultkitError(f"{path} leads out of the vault, so nothing was changed", "edit that file at its own place")
-    return place.relative_to(root.resolve()).as_posix()
+    return place.relative_to(top).as_posix()
 
 
 def _folders(root: Path, steps: Sequence[Step]) -> Iterator[str]:

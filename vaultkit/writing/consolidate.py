@@ -12,6 +12,7 @@ from graph.analyse import is_journal
 from graph.model import Node
 from graph.text import fold
 from vaultkit.config import Root
+from vaultkit.contents import read_text
 from vaultkit.current import current_index
 from vaultkit.daily import read_daily
 from vaultkit.pipeline import NOBODY, Watcher
@@ -152,7 +153,7 @@ def _is_kept(node: Node) -> bool:
 
 def _lines(root: Root, path: str, day: str) -> Iterator[Line]:
     """The lines of a note below its frontmatter, headings apart: they are of the template."""
-    text = (root.path / path).read_text("utf-8", errors="replace")
+    text = read_text(root.path / path, errors="replace")
     above = text.count("\n", 0, read_frontmatter(text).end)
     for number, line in enumerate(text.split("\n"), 1):
         if number > above and line.strip() and not line.lstrip().startswith("#"):

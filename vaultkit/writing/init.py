@@ -166,6 +166,6 @@ def _text(file: Path) -> str:
 def _replace(root: Path, name: str, text: str) -> None:
     file = root / name
     if file.exists():
-        write_all(root, [Change(name, file.read_bytes(), text.encode("utf-8"))], "init")
+        write_all(root, [Change(name, read_whole(file), text.encode("utf-8"))], "init")
     else:
         create(root, name, text.encode("utf-8"), "init")

@@ -8,6 +8,7 @@ import os
 from pathlib import Path
 from typing import NamedTuple
 
+from vaultkit.contents import read_whole
 from vaultkit.errors import VaultkitError
 from vaultkit.files import write_new
 from vaultkit.state import state_place
@@ -40,11 +41,14 @@ class Record(NamedTuple):
 
 
 def digest(file: Path) -> str:
-    """What stands at a path: a hash of the bytes, of where a symbolic link leads, "" if there is nothing."""
+    """What stands at a path: a hash of the bytes, of where a symbolic link leads, "" if there is nothing.
+
+    Raises OSError, at once also where a pipe stands, which nobody may ever write to.
+    """
     try:
         if file.is_symlink():
             return "link " + hashlib.sha256(os.fsencode(os.readlink(file))).hexdigest()
-        return hashlib.sha256(file.read_bytes()).hexdigest()
+        return hashlib.sha256(read_whole(file)).hexdigest()
     except FileNotFoundError:
         return ""
 

@@ -42,7 +42,7 @@ def folder_on_disk(root: Path, folder: str) -> str:
         here /= _on_disk(here, part)
         if os.path.lexists(here) and not here.is_dir():
             raise UsageError(f"{here.relative_to(root).as_posix()} is no folder", "give another one")
-    place = here.resolve()
+    place = Path(os.path.realpath(here))
     if not place.is_relative_to(root.resolve()):
         raise UsageError(f"{folder!r} leads out of the vault", "give a folder inside it")
     parts = place.relative_to(root.resolve()).parts

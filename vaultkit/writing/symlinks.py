@@ -46,7 +46,7 @@ def is_alias(root: Root, path: str, read: Collection[str]) -> bool:
 
 def real_path(root: Root, path: str) -> str:
     """The file that a path leads to, root-relative if it lies in the vault."""
-    place = (root.path / path).resolve()
+    place = Path(os.path.realpath(root.path / path))
     return place.relative_to(root.path).as_posix() if place.is_relative_to(root.path) else str(place)
 
 

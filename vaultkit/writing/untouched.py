@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Collection, Iterable
+from pathlib import Path
 from typing import Final
 
 from extractors.readable import is_read
@@ -37,7 +39,7 @@ def unread(fragments: Iterable[Fragment], what: str) -> list[Problem]:
 
 
 def _leads_out(root: Root, path: str) -> bool:
-    place = (root.path / path).resolve()
+    place = Path(os.path.realpath(root.path / path))
     if place.is_relative_to(root.path) or any(part.startswith(".") for part in path.split("/")):
         return False
     return place.is_dir() or (place.is_file() and is_read(path))

@@ -20,7 +20,7 @@ from vaultkit.filestat import Stat, is_settled
 from vaultkit.lock import lock
 from vaultkit.memory.episodes.chunk import Chunk, chunks_of
 from vaultkit.memory.episodes.reading import load, read
-from vaultkit.memory.episodes.sources import Source, found_below
+from vaultkit.memory.episodes.sources import Source, found_below, sources
 from vaultkit.memory.episodes.tables import FIELDS, index_file, opened
 from vaultkit.memory.periods import day_in
 from vaultkit.state import lock_file
@@ -116,7 +116,7 @@ def _index(paths: Sequence[Path], more: Sequence[Path], force: bool, progress: P
             raise VaultkitError("nothing is indexed yet", "name files or folders: vaultkit episodes index PATH")
         found = found_below(roots)
         known = writer.known(roots)
-        gone = [path for path in known if path not in found]
+        gone = [path for path in known if path not in found and os.path.dirname(path) not in found]
         for path in gone:
             writer.forget(path)
         todo = sorted(path for path, each in found.items() if force or _may_differ(each, known.get(path)))
@@ -126,7 +126,8 @@ def _index(paths: Sequence[Path], more: Sequence[Path], force: bool, progress: P
                 lines = writer.take(found[path], known.get(path), force=force)
             except OSError as fault:
                 unread.append(f"{path}: {fault.strerror or fault}")
-                writer.forget(path)
+                if found[path].kind != "database":
+                    writer.forget(path)
                 continue
             changed += lines is not None
             skipped += lines or 0
@@ -138,11 +139,15 @@ def _index(paths: Sequence[Path], more: Sequence[Path], force: bool, progress: P
 
 
 def _given_roots(writer: Writer, paths: Sequence[Path], more: Sequence[Path]) -> list[str]:
-    """The roots to look at. Raises VaultkitError for one that never was there."""
+    """The roots to look at. Raises VaultkitError for one that never was there, and for a file nobody can read."""
     before = writer.roots()
     for path in paths:
         if not absolute(path).exists() and not any(_is_below(str(absolute(path)), root) for root in before):
             raise VaultkitError(f"there is no {path}", "name files or folders that are there")
+        if absolute(path).exists() and not absolute(path).is_dir() and not list(sources(absolute(path))):
+            raise VaultkitError(
+                f"{path} is no note and no transcript", "name folders, or files of the kinds .md, .jsonl, .json"
+            )
     given = [str(absolute(path)) for path in (*paths, *more)]
     for place in given:
         writer.add_root(place)
