@@ -50,6 +50,8 @@ class Language(NamedTuple):
     """Whether a name alone may be a member of what a method is called on, or of what is around that."""
     overloads: bool = False
     """Whether functions of one name are told apart by the types of their parameters."""
+    cases: bool = False
+    """Whether a function by the name of an imported one adds a case to that, so that types choose what is called."""
     package: str = ""
     """Whether files share their names: those of a `folder`, of a `namespace` that they name, or all that are linked
     together (`linkage`), except for what is static."""

@@ -18,8 +18,6 @@ _SUFFIXES: Final = {
     "Crystal": ".cr",
     "Cython": ".pyx .pxd",
     "D": ".d",
-    "Dart": ".dart",
-    "Elixir": ".ex .exs",
     "Elm": ".elm",
     "Emacs Lisp": ".el",
     "Erlang": ".erl .hrl",

@@ -218,6 +218,19 @@ class Modules:
         yield normpath(join(folder, "src", rest))
         yield normpath(join(folder, rest))
 
+    # addresses
+
+    def _uri(self, specifier: str, folder: str, dialect: Dialect) -> Found:
+        """A file by its path from the asker's folder, or from the `lib` of a package (dart.dev: package: URIs)."""
+        keys = frozenset([f"module:{_stem(specifier)}", MANIFESTS])
+        name, _, rest = specifier.removeprefix("package:").partition("/")
+        if specifier.startswith("package:"):
+            root = self._workspace.get((dialect.manifest, name))
+            place = join(root, "lib", rest) if root is not None else ""
+        else:
+            place = normpath(join(folder, specifier))
+        return Found((place,) if place in self._paths else (), keys)
+
     # folders
 
     def _folder(self, specifier: str, folder: str, dialect: Dialect) -> Found:
@@ -293,4 +306,5 @@ _WAYS: Final = {
     "namespace": Modules._namespace,
     "include": Modules._include,
     "crate": Modules._crate,
+    "uri": Modules._uri,
 }

@@ -56,6 +56,8 @@ class Watcher(NamedTuple):
     progress: Progress = lambda what, done, total: None
     waits: Callable[[], None] = lambda: None
     """Called once when another build has to finish first."""
+    behind: Callable[[str], None] = lambda why: None
+    """Called with why an answer is of an older graph: one that cannot be brought up to date."""
 
 
 NOBODY: Final = Watcher()
