@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from vaultkit.checking import Checked, check_paths, check_text, is_note, list_notes, relative
+from vaultkit.cli.meant import root_meant, vault_meant
 from vaultkit.cli.terminal import painted
-from vaultkit.config import Root, current_folder, find_root, read_root, root_around, vault_place
+from vaultkit.config import Root, current_folder, read_root, root_around, vault_place
 from vaultkit.contract import read_contract
 from vaultkit.errors import UsageError, VaultkitError
 from vaultkit.formats import FORMATS, Report
@@ -66,8 +67,7 @@ def _root(arguments: argparse.Namespace) -> Root:
 
 def _root_here() -> Root:
     """The vault of someone who works in this folder; without any, the project around it."""
-    place = vault_place(None, current_folder())
-    return read_root(place[0]) if place else find_root(current_folder())
+    return vault_meant(None) if vault_place(None, current_folder()) else root_meant(None)
 
 
 def _root_of_paths(arguments: argparse.Namespace) -> Root:
