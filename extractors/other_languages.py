@@ -29,7 +29,6 @@ _SUFFIXES: Final = {
     "Gleam": ".gleam",
     "HLSL": ".hlsl",
     "Hack": ".hack",
-    "Haskell": ".hs",
     "Haxe": ".hx",
     "Nim": ".nim",
     "OCaml": ".ml .mli",

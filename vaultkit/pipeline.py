@@ -43,6 +43,8 @@ class Built(NamedTuple):
     unread: tuple[str, ...]
     """Files whose content is not in the graph."""
     problems: tuple[Problem, ...]
+    docs: bool
+    """Whether notes are read; of a project they can be left out."""
     sections: tuple[UnreadSection, ...]
     """What of the notes no model has read, if one was asked."""
     seconds: float
@@ -164,6 +166,7 @@ def _render(index: Index, root: Root, found: Scan, staging: Staging, started: fl
         left_out=WHY,
         picture=artifacts.PICTURE,
         sections=unread_sections(index),
+        by_name=[path for path in found.files if not found.is_read(path)] if found.has_code else (),
     )
     index.set_meta("build_id", build_id)
     index.graph.set_analysis(analysis)
@@ -236,6 +239,7 @@ def _built(index: Index, out: Path, found: Scan, refreshed: Refreshed) -> Built:
         removed=refreshed.removed,
         unread=unread,
         problems=problems,
+        docs="note" in found.kinds,
         sections=sections,
         seconds=0.0,
         aside=None,

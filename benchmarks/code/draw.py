@@ -43,7 +43,7 @@ class Source(NamedTuple):
 
 
 SOURCES: Final = {
-    "bash": Source((".sh", ".bash"), "bash", r"^\s*(?:function\s+[\w:.-]+|[\w:.-]+\s*\(\s*\))"),
+    "bash": Source((".sh", ".bash", ".bats"), "bash", r"^\s*(?:function\s+[\w:.-]+|[\w:.-]+\s*\(\s*\))"),
     "dart": Source(
         (".dart",), "dart", r"^\s*(?:(?:abstract|base|final|sealed|mixin)\s+)*(?:class|mixin|extension|enum)\s+\w"
     ),

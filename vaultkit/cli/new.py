@@ -13,6 +13,7 @@ from vaultkit.cli.terminal import print_json, printable
 from vaultkit.cli.vault import (
     add_dry_run_argument,
     add_vault_argument,
+    follow,
     opened_vault,
     placed_in_vault,
     say_diff,
@@ -57,8 +58,9 @@ def run(arguments: argparse.Namespace) -> int:
     draft = draft_note(root, request)
     with watching() as watcher:
         drawn = drawn_links(root, draft.path, watcher)
-    if not arguments.dry_run:
-        write_note(root, draft)
+        if not arguments.dry_run:
+            write_note(root, draft)
+            follow(root, watcher)
     _warn(draft, drawn, "would lead" if arguments.dry_run else "lead")
     if arguments.json:
         links = [each._asdict() for each in drawn]
