@@ -326,5 +326,29 @@ BROAD_LANGUAGES: Final = (
         implied=True,
         package="namespace",
         separator=".",
+        macros=r"(@[A-Z]\w*\((?:[^()\n]|\([^()\n]*\))*\))",
+    ),
+    Language(
+        name="OCaml",
+        suffixes=(".ml",),
+        grammar="ocaml",
+        queries=("ocaml",),
+        dialect=Dialect(
+            modules="name",
+            suffixes=(".ml",),
+            static=True,
+            callers=frozenset(["iter", "map", "filter", "fold_left", "fold_right", "iteri", "mapi", "for_all", "exists"]),
+        ),
+        names=frozenset(
+            [
+                *("module_name", "value_name", "value_pattern", "constructor_name", "class_name", "type_constructor"),
+                *("method_name", "field_name", "module_type_name"),
+            ]
+        ),
+        receiver="word",
+        tests=r"(^|/)tests?/|(^|/)test_[^/]*\.ml$|_test\.ml$",
+        comments=("(**",),
+        static=True,
+        implied=True,
     ),
 )

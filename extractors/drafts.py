@@ -134,8 +134,8 @@ class Reading:
             if scope.implied != UNKNOWN:
                 found.append(self.values.add(Value("attribute", name, scope.implied)))
             scope = scope.parent
-        found += [self.values.add(Value("attribute", name, place)) for place in self.opened if place != UNKNOWN]
-        return self.values.either(*found, self.outside((name,)))
+        opened = [self.values.add(Value("attribute", name, each)) for each in reversed(self.opened) if each != UNKNOWN]
+        return self.values.either(*found, self.outside((name,)), *opened)
 
     def outside(self, names: tuple[str, ...]) -> int:
         """The value of a dotted name that is bound outside of all definitions, or in another file."""
@@ -192,7 +192,7 @@ class Reading:
         scope = self.scope.elsewhere.get(name, self.scope)
         if scope.number == 0:
             name = self.namespaces.full(name)
-        if scope.number == 0 and self._is_own(name, place):
+        if scope.number == 0 and not (self.language.static and scope.is_in_block) and self._is_own(name, place):
             self.variables.setdefault(name, node)
             place = self.values.add(Value("variable", name, place))
         held = scope.read(name) if scope is not self.scope else None

@@ -39,6 +39,11 @@ class Scope:
                 return layer[name]
         return None
 
+    @property
+    def is_in_block(self) -> bool:
+        """Whether what is bound now holds in a block or branch alone."""
+        return len(self._layers) > 1
+
     def read_block(self, name: str) -> int | None:
         """What a name holds that was bound in a block that has not ended yet."""
         return next((layer[name] for layer in reversed(self._layers[1:]) if name in layer), None)

@@ -34,7 +34,7 @@ _SUFFIXES: Final = {
     "Haskell": ".hs",
     "Haxe": ".hx",
     "Nim": ".nim",
-    "OCaml": ".ml .mli",
+    "OCaml interfaces": ".mli",
     "Odin": ".odin",
     "Pascal": ".pas .dpr",
     "Pony": ".pony",

@@ -8,10 +8,10 @@ from typing import Literal, NamedTuple
 class Dialect(NamedTuple):
     """The conventions of one language, as data."""
 
-    modules: Literal["dotted", "path", "folder", "namespace", "include", "crate"]
+    modules: Literal["dotted", "path", "folder", "namespace", "include", "crate", "name"]
     """How an import names its module: `a.b.c` below some source root, a path or package, a folder of files that
     make up one package, a package that files say they belong to, a file by
-    the end of its path, or a module of a tree that files declare."""
+    the end of its path, a module of a tree that files declare, or the file that bears its name."""
     suffixes: tuple[str, ...]
     """Of the files that such a name may mean, best first."""
     constructors: tuple[str, ...] = ()

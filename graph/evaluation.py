@@ -114,6 +114,9 @@ class Evaluation(Answers):
     def _import(self, path: str, place: int, value: Value) -> Things:
         return self.imports.imported(path, value.labels[0], value.name)
 
+    def _inside(self, path: str, place: int, value: Value) -> Things:
+        return {thing: score for thing, score in self.things(path, value.of).items() if thing.kind != "external"}
+
     def _parameter(self, path: str, place: int, value: Value) -> Things:
         thing = Thing("parameter", path, value.of, value.name)
         parameter = self.parameter(thing)
@@ -202,8 +205,9 @@ class Evaluation(Answers):
             found = self.things(path, part)
             if any(self._tells(thing) for thing in found):
                 return found
-        last = value.parts[-1]
-        return self.things(path, last) if self.file(path).values[last].kind in ("free", "either") else NOTHING
+        values = self.file(path).values
+        last = next((part for part in reversed(value.parts) if values[part].kind in ("free", "either")), UNKNOWN)
+        return self.things(path, last)
 
     def _tells(self, thing: Thing) -> bool:
         """Whether it says more than that there is something."""
@@ -395,6 +399,7 @@ _RULES: Final[Mapping[str, Callable[[Evaluation, str, int, Value], Things]]] = {
     "definition": Evaluation._definition,
     "decorated": Evaluation._decorated,
     "import": Evaluation._import,
+    "inside": Evaluation._inside,
     "parameter": Evaluation._parameter,
     "self": Evaluation._self,
     "super": Evaluation._self,

@@ -245,6 +245,20 @@ class Modules:
         keys = {f"module:{_stem(each)}" for each in looked} | {"module:lib", "module:main", MANIFESTS}
         return Found((path,) if path else (), frozenset(keys))
 
+    # names of files
+
+    def _named(self, specifier: str, folder: str, dialect: Dialect) -> Found:
+        """The file that is called so, with a small first letter perhaps: the one beside the asker, if there are several."""
+        stems = dict.fromkeys((specifier, specifier[:1].lower() + specifier[1:]))
+        files = [
+            path
+            for stem in stems
+            for path in self._by_stem.get(stem, ())
+            if path.endswith(tuple(stem + suffix for suffix in dialect.suffixes))
+        ]
+        beside = [path for path in files if dirname(path) == folder]
+        return Found(tuple(beside or files), frozenset(f"module:{stem}" for stem in stems))
+
     # includes
 
     def _written(self, specifier: str, folder: str, dialect: Dialect) -> Found:
@@ -293,4 +307,5 @@ _WAYS: Final = {
     "namespace": Modules._namespace,
     "include": Modules._include,
     "crate": Modules._crate,
+    "name": Modules._named,
 }
