@@ -259,6 +259,7 @@ class Definitions:
         reading, (*outside, own) = self._reading, self._path(record)
         around = reading.drafts[reading.scope.number].label if reading.scope.is_class else ""
         makes = record.role == "def.constructor" or (record.role == "def.declared" and record.one("returns") is None)
+        own += "!" if record.role == "def.macro" else ""
         return CONSTRUCTOR if makes and own == around else ".".join((*outside, own))
 
     def _overloaded(self, name: str, place: int) -> int:

@@ -125,8 +125,7 @@ class Reading:
         scope: Scope | None = self.scope
         found: list[int] = []
         while scope is not None:
-            may_come_later = scope.is_class or scope.parent is None
-            held = scope.read_block(name) if may_come_later else scope.read(name)
+            held = self._held_by(scope, name)
             if held is not None:
                 return self.values.either(*found, held)
             if scope.is_class and self.drafts[scope.number].label == name:
@@ -135,7 +134,15 @@ class Reading:
                 found.append(self.values.add(Value("attribute", name, scope.implied)))
             scope = scope.parent
         opened = [self.values.add(Value("attribute", name, each)) for each in reversed(self.opened) if each != UNKNOWN]
-        return self.values.either(*found, self.outside((name,)), *opened)
+        free = self.values.add(Value("free", name)) if self.language.ordered else self.outside((name,))
+        return self.values.either(*found, free, *opened)
+
+    def _held_by(self, scope: Scope, name: str) -> int | None:
+        """What a scope holds under a name here, as far as that is settled before all is read."""
+        if name in scope.later:
+            return self.values.add(Value(NAME, name, scope.number))
+        may_come_later = not self.language.ordered and (scope.is_class or scope.parent is None)
+        return scope.read_block(name) if may_come_later else scope.read(name)
 
     def outside(self, names: tuple[str, ...]) -> int:
         """The value of a dotted name that is bound outside of all definitions, or in another file."""

@@ -27,6 +27,8 @@ class Scope:
         """Whether what is inside sees nothing of what is around it, where items may stand after their use."""
         self.inner: dict[str, int] = {}
         """Names that only what is inside sees: `Self`, the parameters of a generic type."""
+        self.later: set[str] = set()
+        """Names that are known before what they are bound to is read."""
         self.items: dict[str, int] = {}
         """What a function defines, known in all of it."""
         self._layers: list[dict[str, int]] = [{}]
@@ -50,6 +52,7 @@ class Scope:
 
     def bind(self, name: str, place: int) -> None:
         """Let a name hold a value from now on."""
+        self.later.discard(name)
         self._layers[-1][name] = place
 
     def names(self) -> dict[str, int]:

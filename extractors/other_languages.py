@@ -22,7 +22,6 @@ _SUFFIXES: Final = {
     "Elixir": ".ex .exs",
     "Elm": ".elm",
     "Emacs Lisp": ".el",
-    "Erlang": ".erl .hrl",
     "F#": ".fs .fsx .fsi",
     "Fish": ".fish",
     "Fortran": ".f90 .f95 .f03 .f08 .f .for",

@@ -249,13 +249,12 @@ class Modules:
 
     def _named(self, specifier: str, folder: str, dialect: Dialect) -> Found:
         """The file that is called so, with a small first letter perhaps: the one beside the asker, if there are several."""
+        if specifier.endswith(dialect.suffixes):
+            return self._include(specifier, folder, dialect)
         stems = dict.fromkeys((specifier, specifier[:1].lower() + specifier[1:]))
-        files = [
-            path
-            for stem in stems
-            for path in self._by_stem.get(stem, ())
-            if path.endswith(tuple(stem + suffix for suffix in dialect.suffixes))
-        ]
+        known = [path for stem in stems for path in self._by_stem.get(stem, ())]
+        names = (tuple(stem + suffix for stem in stems) for suffix in dialect.suffixes)
+        files = next(filter(None, ([path for path in known if basename(path) in each] for each in names)), [])
         beside = [path for path in files if dirname(path) == folder]
         return Found(tuple(beside or files), frozenset(f"module:{stem}" for stem in stems))
 

@@ -16,6 +16,7 @@
 
 ; parameters and bindings
 (parameter pattern: (value_pattern) @name) @parameter
+(value_definition "rec" @declare.later (let_binding pattern: (value_name) @name))
 (let_binding pattern: (value_name) @target . body: (_) @value) @bind
 (module_binding (module_name) @target body: [(module_path) (module_application)] @value) @bind
 (match_case pattern: (value_pattern) @target @bind)
