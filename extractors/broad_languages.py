@@ -6,7 +6,7 @@ from typing import Final
 
 from extractors.language import Language
 from graph.dialect import Dialect
-from graph.facts import CONSTRUCTOR
+from graph.facts import CASE, CONSTRUCTOR
 
 _DECLARATIVE: Final = Language(
     name="",
@@ -20,6 +20,10 @@ _DECLARATIVE: Final = Language(
     package="linkage",
 )
 """What has definitions that name one another, and nothing that runs."""
+
+_GENERIC: Final = r"(?:<(?:[^{}()<>\n]|<[^{}()<>\n]*>)*>)"
+_AHEAD: Final = r"(?:@[\w.]+(?:\([^()\n]*\))?|internal|private|protected|public)"
+"""What may stand before a constructor of Kotlin; grammars do not know these on lines of their own."""
 
 BROAD_LANGUAGES: Final = (
     Language(
@@ -54,6 +58,8 @@ BROAD_LANGUAGES: Final = (
         names=frozenset(["identifier", "macro_identifier"]),
         receiver="word",
         heads=True,
+        flags={".": CASE},
+        cases=True,
         tests=r"(^|/)test/",
         package="linkage",
         unnamed="^@",
@@ -68,6 +74,7 @@ BROAD_LANGUAGES: Final = (
         receiver="word",
         tests=r"(^|/)tests?/|(^|/)test_[^/]*\.sh$|_test\.sh$",
         comments=("#",),
+        macros=r"\$\{\w+:(\$)(?=\w)|\$\{\w+(?:%%?|##?)\*?(\\?[\])}{])|(\\\$\{#)(?=\$)",
     ),
     Language(
         name="Ruby",
@@ -137,6 +144,8 @@ BROAD_LANGUAGES: Final = (
         implied=True,
         package="namespace",
         separator=".",
+        macros=rf"\bclass\s+\w+{_GENERIC}?[ \t]*\n\s*((?:{_AHEAD}\s+)*constructor)\s*\("
+        rf"|(?m:^)[ \t]*((?:@[\w.]+(?:\([^()\n]*\))?[ \t]+)+annotation)[ \t]+class\b|(\$\$+)(?=\")",
     ),
     Language(
         name="Swift",
@@ -183,6 +192,61 @@ BROAD_LANGUAGES: Final = (
         package="namespace",
         separator=".",
         unnamed=r"(?s)^import\s+|\.(\{.*\}|_|\*)$",
+    ),
+    Language(
+        name="Dart",
+        suffixes=(".dart",),
+        grammar="dart",
+        queries=("dart",),
+        dialect=Dialect(
+            modules="uri",
+            suffixes=(".dart",),
+            manifest="pubspec.yaml",
+            constructors=(CONSTRUCTOR,),
+            static=True,
+            unchanged=frozenset(["Future", "FutureOr"]),
+            callers=frozenset(["map", "forEach", "where", "expand", "any", "every", "fold", "then", "listen"]),
+        ),
+        names=frozenset(["identifier", "type_identifier"]),
+        receiver="word",
+        flags={"static": "static", "get": "property"},
+        tests=r"(^|/)test/|_test\.dart$",
+        comments=("///", "/**"),
+        static=True,
+        implied=True,
+        package="members",
+    ),
+    Language(
+        name="Elixir",
+        suffixes=(".ex", ".exs"),
+        grammar="elixir",
+        queries=("elixir",),
+        dialect=Dialect(modules="namespace", suffixes=(".ex", ".exs"), qualified=True, static=True),
+        names=frozenset(["alias"]),
+        receiver="word",
+        heads=True,
+        tests=r"(^|/)test/|_test\.exs$",
+        static=True,
+        implied=True,
+        package="linkage",
+    ),
+    Language(
+        name="Haskell",
+        suffixes=(".hs",),
+        grammar="haskell",
+        queries=("haskell",),
+        dialect=Dialect(
+            modules="dotted",
+            suffixes=(".hs",),
+            callers=frozenset(["map", "mapM", "mapM_", "fmap", "filter", "foldr", "foldl", "forM", "forM_"]),
+        ),
+        names=frozenset(["variable", "name", "module"]),
+        receiver="word",
+        tests=r"(^|/)tests?/|(Spec|Tests?)\.hs$",
+        comments=("-- |", "{-|"),
+        unnamed=r"^\(|[.)]$",
+        package="members",
+        module_name=r"(.+)",
     ),
     Language(
         name="PHP",
@@ -369,5 +433,25 @@ BROAD_LANGUAGES: Final = (
         static=True,
         words={"record": "#"},
         joint="",
+    ),
+    Language(
+        name="Clojure",
+        suffixes=(".clj", ".cljs", ".cljc", ".bb"),
+        grammar="clojure",
+        queries=("clojure",),
+        dialect=Dialect(
+            modules="dotted",
+            suffixes=(".clj", ".cljc", ".cljs"),
+            static=True,
+            callers=frozenset(["map", "mapv", "filter", "remove", "reduce", "keep", "some", "every?", "mapcat", "sort-by"]),
+        ),
+        names=frozenset(["sym_name", "sym_ns"]),
+        receiver="word",
+        heads=True,
+        tests=r"(^|/)test/|_test\.clj[cs]?$",
+        comments=(";",),
+        static=True,
+        unnamed=r"^->(?=[A-Z])|(?<=\w)\.$",
+        module_name="(.+)",
     ),
 )

@@ -23,7 +23,7 @@ from graph.symbols import bare_name, symbol_id
 from graph.tokens import DEFAULT_LANGUAGE, terms
 
 _REMARK: Final = re.compile(r"\b(NOTE|WHY|HACK|TODO|FIXME|XXX)\b[:\s(]")
-_MARKUP: Final = re.compile(r"^(?:<#|\(\*|[\s/*#!;%-])+|(?:[\s*/]|#>|\*\))+$", re.MULTILINE)
+_MARKUP: Final = re.compile(r"^(?:<#|\(\*|[\s/*#!;%-])+(?:\| )?|(?:[\s*/]|#>|\*\))+$", re.MULTILINE)
 _SUMMARY: Final = re.compile(r"<summary>(.*?)</summary>", re.DOTALL)
 _TAG: Final = re.compile(r"<[^<>\"]*(?:\"(?:\w:)?([^\"<>]*)\")?[^<>]*>")
 """Documentation in XML (learn.microsoft.com, Recommended XML tags): what a tag names stands for it."""
@@ -152,7 +152,7 @@ def _line(node: Node) -> int:
 
 
 def _node(reading: Reading, draft: Draft, comments: list[Syntax], remarks: list[str], is_test: bool) -> Node:
-    start, end = draft.node.start_point[0] + 1, draft.node.end_point[0] + (draft.node.end_point[1] > 0)
+    start, end = draft.node.start_point[0] + 1, draft.last.end_point[0] + (draft.last.end_point[1] > 0)
     attrs: dict[str, Any] = {
         "signature": _signature(reading, draft),
         "docstring": _first_paragraph(
@@ -284,7 +284,7 @@ def _by_definition(reading: Reading, comments: list[Syntax]) -> dict[int, list[s
         while at < len(order) and reading.drafts[order[at]].node.start_byte <= comment.start_byte:
             around.append(order[at])
             at += 1
-        while len(around) > 1 and reading.drafts[around[-1]].node.end_byte <= comment.start_byte:
+        while len(around) > 1 and reading.drafts[around[-1]].last.end_byte <= comment.start_byte:
             around.pop()
         if _REMARK.search(reading.text(comment)):
             found.setdefault(around[-1] if around else 0, []).append(_first_paragraph(reading.text(comment)))
@@ -299,7 +299,7 @@ def _outside_in(reading: Reading) -> list[int]:
             for number, draft in enumerate(reading.drafts)
             if INLINE not in draft.flags and DECLARED not in draft.flags
         ),
-        key=lambda number: (reading.drafts[number].node.start_byte, -reading.drafts[number].node.end_byte, number),
+        key=lambda number: (reading.drafts[number].node.start_byte, -reading.drafts[number].last.end_byte, number),
     )
 
 
@@ -318,12 +318,12 @@ def _own_texts(reading: Reading) -> list[str]:
 
     for number in order:
         node = reading.drafts[number].node
-        while len(stack) > 1 and reading.drafts[stack[-1]].node.end_byte <= node.start_byte:
-            advance(reading.drafts[stack[-1]].node.end_byte)
+        while len(stack) > 1 and reading.drafts[stack[-1]].last.end_byte <= node.start_byte:
+            advance(reading.drafts[stack[-1]].last.end_byte)
             stack.pop()
         advance(node.start_byte)
         stack.append(number)
     while stack:
-        advance(reading.drafts[stack[-1]].node.end_byte)
+        advance(reading.drafts[stack[-1]].last.end_byte)
         stack.pop()
     return [terms(b" ".join(each).decode("utf-8", "replace"), DEFAULT_LANGUAGE) if each else "" for each in pieces]

@@ -19,6 +19,7 @@ from graph.facts import (
     ALIAS,
     BASES,
     CALLED,
+    CASE,
     CONSTRUCTOR,
     DECLARED,
     EXTENSION,
@@ -179,7 +180,10 @@ class Definitions:
         """What is said of a definition before its body: keywords, decorators, documentation."""
         reading, node = self._reading, record.node
         inside = record.one("body") or record.one("result")
-        draft.signature_end = inside.start_byte if inside else node.end_byte
+        draft.signature_end, draft.last = inside.start_byte if inside else node.end_byte, record.last()
+        if inside is not None and inside.start_byte == node.start_byte:
+            line = reading.data.find(b"\n", node.start_byte, node.end_byte)
+            draft.signature_end = line if line >= 0 else node.end_byte
         draft.decorators = [reading.text(each) for each in self._of.decorators.get(node.id, ())]
         words = [reading.text(each) for each in self._of.flags.get(node.id, ())]
         words += [text.partition("(")[0].rpartition(".")[2] for text in draft.decorators] + draft.decorators
@@ -195,7 +199,7 @@ class Definitions:
         draft.flags = dict.fromkeys(filter(None, flags))
         draft.begin = self._of.begins.get(node.id, node.start_byte)
         doc = self._of.docs.get(node.id)
-        draft.doc = reading.text(doc) if doc else ""
+        draft.doc = reading.text(doc).strip('"') if doc else ""
 
     def close(self, record: Record) -> None:
         """End a definition: its scope is left, its decorators are applied, and its name is bound."""
@@ -217,6 +221,8 @@ class Definitions:
             reading.bind_item(reading.drafts[number].label, decorated)
         elif declares and name is not None:
             called = self._called(record)
+            if reading.language.cases and self._is_case(called):
+                reading.drafts[number].flags[CASE] = None
             reading.bind(called, self._overloaded(called, decorated), name)
         elif (naming := self._of.naming.get(record.node.id)) is not None and naming.role == "naming.target":
             self._targets.bind(naming.node, decorated)
@@ -261,6 +267,14 @@ class Definitions:
         makes = record.role == "def.constructor" or (record.role == "def.declared" and record.one("returns") is None)
         own += "!" if record.role == "def.macro" else ""
         return CONSTRUCTOR if makes and own == around else ".".join((*outside, own))
+
+    def _is_case(self, name: str) -> bool:
+        """Whether what a name holds is imported, or adds a case to what is."""
+        held = self._reading.held(name)
+        known = self._values[held] if held is not None and held != UNKNOWN else None
+        if known is None or known.kind != "definition":
+            return known is not None and known.kind == "import"
+        return CASE in self._reading.drafts[known.of].flags
 
     def _overloaded(self, name: str, place: int) -> int:
         """A definition together with those of the same name, where their parameters tell them apart."""

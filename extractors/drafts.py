@@ -22,6 +22,8 @@ class Draft:
     def __init__(self, label: str, name: str, kind: str, parent: int, node: Node) -> None:
         """A definition, what it is called, its qualified name, and the node that defines it."""
         self.label, self.name, self.kind, self.parent, self.node = label, name, kind, parent, node
+        self.last = node
+        """The node with which it ends."""
         self.signature_end = node.start_byte
         self.parameters: list[Parameter] = []
         self.owner = ""

@@ -86,8 +86,9 @@ def _definitions(records: Iterable[Record], definitions: Definitions) -> Iterato
         if record.role in DEFINITIONS and record.role != REST:
             node, inside = record.node, record.one("body") or record.one("result")
             if inside is not None and inside.end_byte > inside.start_byte:
-                yield inside.start_byte, 1, -node.end_byte, 0, number, definitions.open, record
-                yield node.end_byte, 0, -node.start_byte, 4, number, definitions.close, record
+                end = record.last().end_byte
+                yield inside.start_byte, 1, -end, 0, number, definitions.open, record
+                yield end, 0, -node.start_byte, 4, number, definitions.close, record
             else:
                 yield node.end_byte, 0, -node.start_byte, 4, number, definitions.pass_by, record
 
@@ -101,6 +102,9 @@ def _rests(records: Iterable[Record], definitions: Definitions) -> Iterator[_Ste
         stop = ends.get(block.id, block.end_byte) if block is not None else node.end_byte
         if block is not None:
             ends[block.id] = node.start_byte
+        if stop <= node.end_byte:
+            yield stop, 0, -node.start_byte, 4, number, definitions.pass_by, record
+            continue
         yield node.end_byte, 1, -stop, 0, number, definitions.open, record
         yield stop, 0, -node.start_byte, 9, number, definitions.close, record
 

@@ -52,6 +52,8 @@ class Language(NamedTuple):
     """Whether a name means what was bound to it before, also outside of all functions."""
     overloads: bool = False
     """Whether functions of one name are told apart by the types of their parameters."""
+    cases: bool = False
+    """Whether a function by the name of an imported one adds a case to that, so that types choose what is called."""
     package: str = ""
     """Whether files share their names: those of a `folder`, of a `namespace` that they name, or all that are linked
     together (`linkage`), except for what is static."""

@@ -14,8 +14,11 @@ from graph.model import Fragment, Problem
 
 _LOOSE: Final = re.compile(r'("(?:[^"\\]|\\.)*")|//[^\n]*|/\*.*?\*/|,(?=\s*[}\]])', re.DOTALL)
 """What a tsconfig may hold beyond JSON (typescriptlang.org, TSConfig reference): comments and commas before the end."""
-_PLAIN: Final = {"go.mod": re.compile(r"^module\s+\"?([^\s\"]+)", re.MULTILINE)}
-"""Where the name of a package stands in files of other kinds (go.dev/ref/mod: module directive)."""
+_PLAIN: Final = {
+    "go.mod": re.compile(r"^module\s+\"?([^\s\"]+)", re.MULTILINE),
+    "pubspec.yaml": re.compile(r"^name:\s*['\"]?(\w+)", re.MULTILINE),
+}
+"""Where the name of a package stands in files of other kinds (go.dev/ref/mod: module directive; dart.dev: pubspec)."""
 _PROJECT: Final = re.compile(r"<(?:AssemblyName|PackageId|RootNamespace)>\s*([\w.-]+)\s*<")
 """Where the name of a project stands, if it is not that of its file (learn.microsoft.com, MSBuild properties)."""
 _ENTRIES: Final = ("types", "import", "module", "require", "default", "main", "source")

@@ -26,6 +26,11 @@ class Record(NamedTuple):
         nodes = self.parts.get(name)
         return nodes[0] if nodes else None
 
+    def last(self) -> Node:
+        """The node with which it ends: its own, or a body that stands after that."""
+        bodies = self.parts.get("body", [])
+        return bodies[-1] if bodies and bodies[-1].end_byte > self.node.end_byte else self.node
+
     def all(self, name: str) -> list[Node]:
         """Every node captured under a name."""
         return self.parts.get(name, [])

@@ -134,7 +134,9 @@ class ModuleNames:
         self._reading.namespaces.leave()
 
     def _open(self, record: Record) -> None:
-        self._reading.namespaces.open(names_in(self._reading.name(record.parts["name"][0])))
+        names = names_in(self._reading.name(record.parts["name"][0]))
+        self._reading.namespaces.open(names)
+        self._note_module(record, names)
 
     def _use_members(self, record: Record) -> None:
         """All members of a type or module, by their names alone."""
@@ -171,9 +173,15 @@ class ModuleNames:
 
     def _use(self, record: Record) -> None:
         """A name of another namespace or type, by its last part alone."""
-        reading, name = self._reading, record.parts["name"][0]
-        names = names_in(reading.name(name))
-        reading.bind(names[-1], reading.qualified(names), name)
+        reading, name, alias = self._reading, record.parts["name"][0], record.one("alias")
+        names = tuple(part for node in (*record.all("owner"), name) for part in names_in(reading.name(node)))
+        reading.bind(reading.name(alias) if alias else names[-1], reading.qualified(names), name)
+        self._note_module(record, names)
+
+    def _note_module(self, record: Record, names: tuple[str, ...]) -> None:
+        """Where modules are types with dotted names, a statement that names one imports it."""
+        if self._reading.language.dialect.qualified and not self._reading.language.namespaces:
+            self._reading.use("imports", self._reading.qualified(names), record.node, 0)
 
     # exports
 

@@ -14,7 +14,7 @@ def without_macros(macros: str, data: bytes) -> bytes:
 
     def blanked(found: re.Match[bytes]) -> bytes:
         start, end = (at - found.start() for at in found.span(found.lastindex or 0))
-        return found[0][:start] + b" " * (end - start) + found[0][end:]
+        return found[0][:start] + _BYTE.sub(b" ", found[0][start:end]) + found[0][end:]
 
     return re.sub(macros.encode(), blanked, data) if macros else data
 

@@ -16,7 +16,10 @@ Kind = Literal["note", "code", ""]
 NOTEBOOK: Final = ".ipynb"
 _CODE: Final = frozenset([NOTEBOOK, *OTHER_LANGUAGES, *(suffix for each in LANGUAGES for suffix in each.suffixes)])
 _NAMES: Final = frozenset(name for language in LANGUAGES for name in language.files)
-MANIFESTS: Final = ("package.json", "tsconfig.json", "jsconfig.json", "tsconfig.base.json", "go.mod", "Cargo.toml")
+MANIFESTS: Final = (
+    *("package.json", "tsconfig.json", "jsconfig.json", "tsconfig.base.json"),
+    *("go.mod", "pubspec.yaml", "Cargo.toml"),
+)
 """Files that say how the imports of code are resolved."""
 
 PROJECT: Final = ".csproj"

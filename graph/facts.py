@@ -41,6 +41,9 @@ CONSTRUCTOR: Final = "new"
 DECLARED: Final = "declared"
 """Flag of a method of which the body stands elsewhere, outside of its class: that one is the node."""
 
+CASE: Final = "case"
+"""Flag of a function that adds a case to one of another module: a call of that name may mean any other case."""
+
 PARTIAL: Final = "partial"
 """Flag of a class that may stand in several files, in a part each."""
 

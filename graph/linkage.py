@@ -38,6 +38,9 @@ class Linkage:
 
     def _named(self, path: str, name: str) -> Things:
         places = self.places(path, name)
+        around, dot, own = name.rpartition(".")
+        if not places and dot:
+            return self._ask.members.of(self.named(path, around), own)
         if len(places) < 2:
             return joined(self._ask.things(each.path, each.place) for each in places)
         found: dict[str, list[Things]] = {}

@@ -103,6 +103,8 @@ class Modules:
             if files := tuple(self._dotted_files(join(root, *names), dialect))[:1]:
                 return Found(files, keys)
         elsewhere = self._elsewhere(names)
+        if not elsewhere.files and "-" in specifier:  # as it is in names of files of the Java virtual machine
+            elsewhere = self._dotted(specifier.replace("-", "_"), folder, dialect)
         return elsewhere._replace(keys=keys | elsewhere.keys)
 
     def _dotted_files(self, place: str, dialect: Dialect) -> Iterator[str]:
@@ -218,6 +220,19 @@ class Modules:
         yield normpath(join(folder, "src", rest))
         yield normpath(join(folder, rest))
 
+    # addresses
+
+    def _uri(self, specifier: str, folder: str, dialect: Dialect) -> Found:
+        """A file by its path from the asker's folder, or from the `lib` of a package (dart.dev: package: URIs)."""
+        keys = frozenset([f"module:{_stem(specifier)}", MANIFESTS])
+        name, _, rest = specifier.removeprefix("package:").partition("/")
+        if specifier.startswith("package:"):
+            root = self._workspace.get((dialect.manifest, name))
+            place = join(root, "lib", rest) if root is not None else ""
+        else:
+            place = normpath(join(folder, specifier))
+        return Found((place,) if place in self._paths else (), keys)
+
     # folders
 
     def _folder(self, specifier: str, folder: str, dialect: Dialect) -> Found:
@@ -307,4 +322,5 @@ _WAYS: Final = {
     "include": Modules._include,
     "crate": Modules._crate,
     "name": Modules._named,
+    "uri": Modules._uri,
 }

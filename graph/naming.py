@@ -22,6 +22,7 @@ _DERIVED: Final = ("tag", "unresolved", "external")
 _DASHES: Final = regex(r"[-_\s]+")
 _STEPS: Final = regex(r"::|[./#:\\]")
 _CALL: Final = regex(r"\([^()]*\)$")
+_TYPES: Final = regex(r"\([^()]*\)")
 _INDEX_FILES: Final = ("__init__", "index", "mod")
 """Files that stand for their folder."""
 
@@ -82,6 +83,12 @@ def steps(name: str) -> list[str]:
     return _STEPS.split(_CALL.sub("", name.strip())) or [""]
 
 
+def has_types(name: str) -> bool:
+    """Whether a name tells the types by which one overload is meant: `Store.put(String)`, not `Store.put()`."""
+    call = _CALL.search(name.strip())
+    return call is not None and call[0] != "()"
+
+
 def fits_steps(node: Node, wanted: list[str]) -> bool:
     """Whether a symbol or file can be named by these steps: the last of where it lies, with or without what ends
     the file's name. `db.connect` is a function `connect` in `db.py` or `db/__init__.py`, or a method of a class `db`.
@@ -101,7 +108,7 @@ def has_steps(node: Node, wanted: list[str]) -> bool:
 def _roads(node: Node) -> Iterator[list[str]]:
     """The ways from the root to a node, step by step."""
     path, _, symbol = node.id.partition("::")
-    inner = symbol.split(".") if symbol else []
+    inner = _TYPES.sub("", symbol).split(".") if symbol else []
     stem, suffix = splitext(path)
     folders = stem.split("/")
     yield [*folders, *inner]

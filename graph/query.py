@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable
 from typing import Final, NamedTuple, Protocol
 
 from graph.model import Edge, Node
-from graph.naming import fits_steps, has_steps, is_code, last_step, spoken_name, steps
+from graph.naming import fits_steps, has_steps, has_types, is_code, last_step, spoken_name, steps
 from graph.rank import Candidate, Groups, Statistics
 from graph.text import fold
 
@@ -110,6 +110,17 @@ class Explanation(NamedTuple):
     into: dict[str, list[Neighbour]]
 
 
+class Affected(NamedTuple):
+    """A node and what depends on it."""
+
+    node: Node
+    dependents: list[Dependent]
+    """Those at most so many steps away, the nearest first."""
+    depth: int
+    farther: int
+    """How many depend on it at more steps."""
+
+
 class Dependent(NamedTuple):
     """A node that depends on another."""
 
@@ -123,8 +134,8 @@ def find_node(view: GraphView, name: str) -> Node | Ambiguous | Unknown:
     """The node that is called so: by id or path, else by label, else by alias, else by a part that only one has.
 
     A wikilink stands for the note it leads to (help: Internal links), a dotted name for the symbol or file of code
-    whose place ends so: `Session.send`, `cli.main`, `requests/sessions.py::Session`. Of names that differ in case only,
-    the one that is spelt so is meant.
+    whose place ends so: `Session.send`, `cli.main`, `requests/sessions.py::Session`; types in parentheses tell
+    overloads apart and are not part of the name. Of names that differ in case only, the one that is spelt so is meant.
     """
     spelt = _WIKILINK.sub(r"\1", name.strip()).strip()
     key = fold(spelt)
@@ -132,6 +143,8 @@ def find_node(view: GraphView, name: str) -> Node | Ambiguous | Unknown:
     best = min((standing for _, standing in called), default=0)
     fits = sorted({identity for identity, standing in called if standing == best})
     fits = [each for each in fits if last_step(each) == last_step(spelt)] or fits
+    if has_types(spelt):
+        fits = [each for each in fits if each.endswith(spelt)] or fits
     if not fits and len(key) >= REAL_PART:
         fits = sorted(view.containing(key))
     nodes = [node for node in map(view.node, fits) if node is not None]
@@ -146,7 +159,8 @@ def find_node(view: GraphView, name: str) -> Node | Ambiguous | Unknown:
 def _dotted(view: GraphView, name: str) -> list[tuple[str, int]]:
     """(id, standing) of the code that a dotted name or the end of a path fits; else of that whose place has its steps.
 
-    The second is for names as others import them: `requests.get` is `get` in `requests/api.py`.
+    The second is for names as others import them: `requests.get` is `get` in `requests/api.py`, which
+    `requests/__init__.py` hands on.
     """
     wanted = steps(name)
     lasts = dict.fromkeys(map(fold, wanted[-2:]))  # `utils.py` is a file called `utils`
@@ -154,7 +168,19 @@ def _dotted(view: GraphView, name: str) -> list[tuple[str, int]]:
     nodes = [(view.node(identity), standing) for identity, standing in sorted(found)]
     code = [(node, standing) for node, standing in nodes if node is not None and is_code(node)]
     exact = [(node.id, standing) for node, standing in code if fits_steps(node, wanted)]
-    return exact or [(node.id, standing) for node, standing in code if has_steps(node, wanted)]
+    if exact:
+        return exact
+    passed = [(node.id, standing) for node, standing in code if has_steps(node, wanted)]
+    handed_on = _handed_on(view, wanted[:-1]) if len(passed) > 1 else set()
+    return [each for each in passed if each[0] in handed_on] or passed
+
+
+def _handed_on(view: GraphView, wanted: list[str]) -> set[str]:
+    """What the files that these steps name import, and so offer under their own names."""
+    called = view.called(fold(wanted[-1])) if wanted else []
+    files = [node for node in (view.node(identity) for identity, _ in called) if node is not None and is_code(node)]
+    named = [node for node in files if node.kind == "file" and fits_steps(node, wanted)]
+    return {edge.target for node in named for edge in view.edges_from(node.id) if edge.relation == "imports"}
 
 
 def explain(view: GraphView, node: Node) -> Explanation:
@@ -183,6 +209,21 @@ def affected(view: GraphView, node: Node, depth: int) -> list[Dependent]:
                 found[edge.source] = Dependent(_known(view, edge.source), distance, edge)
                 level.append(edge.source)
     return list(found.values())
+
+
+def farther(view: GraphView, node: Node, dependents: Iterable[Dependent]) -> set[str]:
+    """The ids of what depends on a node beyond those that are known to: at more steps than theirs."""
+    near = {each.node.id for each in dependents}
+    seen = near | _members(view, node.id)
+    pending = sorted(seen)
+    found: set[str] = set()
+    while pending:
+        bonds = view.bonds_to(pending.pop())
+        fresh = {bond.source for bond in bonds if bond.relation not in _NO_NEED} - seen
+        seen |= fresh
+        found |= fresh
+        pending += fresh
+    return found
 
 
 def _members(view: GraphView, identity: str) -> set[str]:

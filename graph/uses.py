@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from graph.evaluation import Evaluation
-from graph.facts import BASES, EXTENSION, INLINE, NAMELESS, UNKNOWN, Facts, Use, Value
+from graph.facts import BASES, CASE, EXTENSION, INLINE, NAMELESS, UNKNOWN, Facts, Use, Value
 from graph.gathering import Gathering
 from graph.meant import Meant
 from graph.passing import Pass, written
@@ -150,7 +150,8 @@ class Outcome:
         """What runs when a thing is called: a class and its constructor, a function, the call method of an instance."""
         ask = self._ask
         if callee.kind in ("function", "bound", "external"):
-            yield callee, 1.0
+            is_case = callee.kind == "function" and CASE in ask.definition(callee).flags
+            yield callee, ONE_OF_SEVERAL if is_case else 1.0
         elif callee.kind == "class" and (applied := ask.applied(callee, call)):
             yield from ((method, 1.0) for method in applied)
         elif callee.kind == "class":

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from graph.answering import Quote, Scored
     from graph.budget import Cut
     from graph.paths import Path
-    from graph.query import Dependent, Explanation, Neighbour, Unknown
+    from graph.query import Affected, Explanation, Neighbour, Unknown
 
 CONNECTIONS: Final = "Connections:\n"
 _UNKNOWN_WIDTH: Final = 120
@@ -160,15 +160,19 @@ def _neighbours_text(arrow: str, groups: Mapping[str, Sequence[Neighbour]], of_c
             yield f"     and {len(neighbours) - _SHOWN} more (--json lists all)\n"
 
 
-def dependents_text(node: Node, dependents: Sequence[Dependent]) -> str:
-    """What depends on a node, by distance."""
-    if not dependents:
-        return f"Nothing refers to {name_of(node)}.\n"
-    return "".join(
+def affected_text(affected: Affected) -> str:
+    """What depends on a node, by distance, and how much more does at more steps."""
+    if not affected.dependents and not affected.farther:
+        return f"Nothing refers to {name_of(affected.node)}.\n"
+    lines = [
         f"{each.distance}  {name_of(each.node)} ({place_of(each.node)}) "
         f"{_arrow(each.via)} {_called(each.via.target)} ({certainty(each.via)})\n"
-        for each in dependents
-    )
+        for each in affected.dependents
+    ]
+    if affected.farther:
+        deeper = affected.depth + 1
+        lines.append(f"and {affected.farther:,} more at {deeper} or more steps: --depth {deeper}\n")
+    return "".join(lines)
 
 
 def _called(identity: str) -> str:
@@ -271,12 +275,13 @@ def explanation_record(explanation: Explanation) -> dict[str, Any]:
     return {"node": node, "out": edges(explanation.out), "in": edges(explanation.into)}
 
 
-def dependents_record(node: Node, dependents: Sequence[Dependent]) -> dict[str, Any]:
+def affected_record(affected: Affected) -> dict[str, Any]:
     """What depends on a node."""
-    affected = [
-        node_record(each.node, {"distance": each.distance, "via": edge_record(each.via)}) for each in dependents
+    dependents = [
+        node_record(each.node, {"distance": each.distance, "via": edge_record(each.via)})
+        for each in affected.dependents
     ]
-    return {"node": node_record(node), "affected": affected}
+    return {"node": node_record(affected.node), "affected": dependents, "farther": affected.farther}
 
 
 def unclear_record(unclear: Ambiguous | Unknown) -> dict[str, Any]:

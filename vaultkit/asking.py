@@ -10,7 +10,7 @@ from extractors.source import MAX_BYTES
 from graph.model import Node
 from graph.paths import Path as GraphPath
 from graph.paths import find_path
-from graph.query import Ambiguous, Dependent, Explanation, Neighbour, Unknown, find_node
+from graph.query import Affected, Ambiguous, Explanation, Neighbour, Unknown, farther, find_node
 from graph.query import affected as find_affected
 from graph.query import explain as explain_node
 from graph.text import DEFAULT_BUDGET
@@ -138,20 +138,19 @@ def explain(out: Path, name: str, tags: Sequence[str] = ()) -> Asked[Explanation
     return _ask(out, ask)
 
 
-def affected(
-    out: Path, name: str, depth: int, tags: Sequence[str] = ()
-) -> Asked[tuple[Node, list[Dependent]] | Unclear]:
+def affected(out: Path, name: str, depth: int, tags: Sequence[str] = ()) -> Asked[Affected | Unclear]:
     """What depends on a name, by distance; only that with all of these tags."""
 
-    def ask(reader: Reader, root: Path) -> tuple[Node, list[Dependent]] | Unclear:
-        found, only = (
-            _of(reader, name, lambda view, node: (node, find_affected(view, node, depth))),
-            _tagged(reader, tags),
-        )
-        if only is None or isinstance(found, Ambiguous | Unknown):
-            return found
-        node, dependents = found
-        return node, [each for each in dependents if each.node.id in only]
+    def ask(reader: Reader, root: Path) -> Affected | Unclear:
+        only, node = _tagged(reader, tags), find_node(reader, name)
+        if not isinstance(node, Node):
+            return node
+        dependents = find_affected(reader, node, depth)
+        beyond = farther(reader, node, dependents)
+        if only is not None:
+            dependents = [each for each in dependents if each.node.id in only]
+            beyond &= only
+        return Affected(node, dependents, depth, len(beyond))
 
     return _ask(out, ask)
 

@@ -80,8 +80,8 @@ class Root(NamedTuple):
     exclude: tuple[str, ...] = ()
     """Obsidian's excluded files and `[vault] exclude`: a path prefix, or a regular expression between slashes."""
     mentions: bool = True
-    docs: bool = True
-    """Whether the notes of a project are read beside its code."""
+    docs: bool | None = None
+    """Whether the notes of a project are read beside its code; None as its graph was made, at first yes."""
     unasked: tuple[str, ...] = ()
     """Folders about whose notes no model is asked."""
 

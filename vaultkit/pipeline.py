@@ -43,6 +43,8 @@ class Built(NamedTuple):
     unread: tuple[str, ...]
     """Files whose content is not in the graph."""
     problems: tuple[Problem, ...]
+    docs: bool
+    """Whether notes are read; of a project they can be left out."""
     sections: tuple[UnreadSection, ...]
     """What of the notes no model has read, if one was asked."""
     seconds: float
@@ -56,6 +58,8 @@ class Watcher(NamedTuple):
     progress: Progress = lambda what, done, total: None
     waits: Callable[[], None] = lambda: None
     """Called once when another build has to finish first."""
+    behind: Callable[[str], None] = lambda why: None
+    """Called with why an answer is of an older graph: one that cannot be brought up to date."""
 
 
 NOBODY: Final = Watcher()
@@ -234,6 +238,7 @@ def _built(index: Index, out: Path, found: Scan, refreshed: Refreshed) -> Built:
         removed=refreshed.removed,
         unread=unread,
         problems=problems,
+        docs="note" in found.kinds,
         sections=sections,
         seconds=0.0,
         aside=None,

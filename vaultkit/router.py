@@ -50,7 +50,7 @@ class Convention(NamedTuple):
 
 def facets(root: Root, namespaces: Sequence[str], watcher: Watcher = NOBODY) -> Facets:
     """The values of each namespace with how many notes have them, and which look alike. Raises VaultkitError."""
-    with current_index(root, watcher) as index:
+    with current_index(root, watcher, older=True) as index:
         counts = _tag_counts(index)
     values: dict[str, list[Value]] = {namespace: [] for namespace in namespaces}
     for tag, count in counts:
@@ -68,13 +68,13 @@ def notes(
     root: Root, tags: Sequence[str], text: str = "", top: int | None = None, watcher: Watcher = NOBODY
 ) -> list[Entry]:
     """The notes with all of these tags, or tags below them: by path, or the best first if there is a `text` to find."""
-    with current_index(root, watcher) as index:
+    with current_index(root, watcher, older=True) as index:
         return _notes(Reader(index.connection), tags, text)[:top]
 
 
 def why_none(root: Root, tags: Sequence[str], watcher: Watcher = NOBODY) -> str:
     """Why no note is found: the first tag that nobody has, with the nearest in use; else that nothing fits all."""
-    with current_index(root, watcher) as index:
+    with current_index(root, watcher, older=True) as index:
         used = [tag for tag, _ in _tag_counts(index)]
     for tag in tags:
         if not any((fold(name) + "/").startswith(fold(tag) + "/") for name in used):
@@ -97,7 +97,7 @@ def conventions(root: Root, project: Path, watcher: Watcher = NOBODY) -> list[Co
     declared = declared_conventions(project)
     if not declared:
         return []
-    with current_index(root, watcher) as index:
+    with current_index(root, watcher, older=True) as index:
         reader = Reader(index.connection)
         return [Convention(tag, tuple(files), stating(_notes(reader, [tag], ""))) for tag, files in declared.items()]
 

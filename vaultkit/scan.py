@@ -55,7 +55,7 @@ def scan(root: Root, out: Path, remembered: Mapping[str, IgnoreFile] | None = No
     problems: list[Problem] = []
     if root.kind == "project":
         found = project_files(root.path, out, remembered or {}, problems)
-        kinds: frozenset[readable.Kind] = frozenset(["code", "note"] if root.docs else ["code"])
+        kinds: frozenset[readable.Kind] = frozenset(["code", "note"] if root.docs is not False else ["code"])
         listed = dict(sorted(found.files.items()))
         return Scan(listed, frozenset(), tuple(sorted(problems)), found.ignore_files, kinds=kinds)
     folders: dict[str, Look] = {}

@@ -105,7 +105,7 @@ def root_of(index: Index, out: Path) -> Path:
 
 def remember_root(index: Index, root: Root, out: Path) -> None:
     """Keep where the root lies: beside its graph if it is there, so that both can be moved. Inside a transaction."""
-    docs = "" if root.docs else "no"
+    docs = "no" if root.docs is False else ""
     if index.meta(_DOCS) != docs:
         index.set_meta(_DOCS, docs)
     place = ".." if out.resolve().parent == root.path else str(root.path)
@@ -115,12 +115,12 @@ def remember_root(index: Index, root: Root, out: Path) -> None:
 
 def remembered(index: Index, root: Root) -> Root:
     """A root with what the last build was told about it."""
-    return root._replace(docs=root.docs and index.meta(_DOCS) != "no")
+    return root._replace(docs=index.meta(_DOCS) != "no") if root.docs is None else root
 
 
 def setup(root: Root) -> str:
     """All that decides what comes of the same files: the program and the settings."""
-    settings = [root.kind, root.name, root.exclude, root.mentions, root.docs, root.unasked]
+    settings = [root.kind, root.name, root.exclude, root.mentions, root.docs is not False, root.unasked]
     return encode_json([program_id(), *settings]).decode()
 
 

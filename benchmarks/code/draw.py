@@ -1,11 +1,14 @@
-"""Draws calls and definitions of a graph by a seed, to be judged by a reader, and looks for definitions without a node.
+"""Draws definitions and sure calls of a graph by a seed, to be judged by reading the source, and adds up judgements.
 
-    draw.py ROOT .suffix[,.suffix] [--seed 7] [--count 20] [--defines REGEX] [--show]
+    draw.py draw ROOT LANGUAGE --name OWNER/NAME [--judged FILE] [--text]    lines of judgements, `?` for the verdict
+    draw.py lines ROOT LANGUAGE                                              definition lines that have no node
+    draw.py score benchmarks/code/judged/*.tsv                               what the judgements say
 
-Prints tab-separated rows: `call` or `definition`, `path:line`, what the graph says, and an empty verdict to fill in;
-calls are EXTRACTED ones to definitions of ROOT. `--defines` is what a line that defines something matches: each that is
-in the head of no node whose name it has is printed as `missing`. `--show` puts the lines of the source below the rows;
-judgements that are kept (benchmarks/code/judged/) go without.
+ROOT is a clone with its graph (`graphify build ROOT --no-docs`). A line of judgements has tabs between: `definition`
+or `call`, path:line, what the graph says, and `right`, `wrong` or `?`; `--judged` keeps the verdicts of what was judged
+before, `--text` adds what stands there. Calls are the EXTRACTED ones from files of the language to what the repository
+defines. Definition lines are found in the source by a regular expression, where Pygments sees neither a comment nor a
+string; one counts as found if a node of the graph begins there, or at the annotations before it.
 """
 
 from __future__ import annotations
@@ -15,86 +18,248 @@ import json
 import random
 import re
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, NamedTuple
 
-_DEFINED = ("class", "function", "method")
-_HEAD = 12
-"""Lines that a definition may begin above its keyword: what is applied to it."""
+from pygments.lexers import get_lexer_by_name
+from pygments.token import Comment, String
+
+KINDS: Final = ("class", "function", "method")
+VERDICTS: Final = ("right", "wrong")
+ANNOTATION: Final = ("@", "#[")
+"""How lines begin that may stand between the begin of a definition and its name."""
+OPEN: Final = re.compile(r"[(\[]")
+SHUT: Final = re.compile(r"[)\]]")
+
+
+class Source(NamedTuple):
+    """How the files of a language are found, and the lines of them that define something."""
+
+    suffixes: tuple[str, ...]
+    lexer: str
+    defines: str
+
+
+SOURCES: Final = {
+    "bash": Source((".sh", ".bash"), "bash", r"^\s*(?:function\s+[\w:.-]+|[\w:.-]+\s*\(\s*\))"),
+    "dart": Source(
+        (".dart",), "dart", r"^\s*(?:(?:abstract|base|final|sealed|mixin)\s+)*(?:class|mixin|extension|enum)\s+\w"
+    ),
+    "julia": Source(
+        (".jl",),
+        "julia",
+        r"^\s*(?:@\w+\s+)*(?:function\s+[^\s(]|macro\s+\w|(?:mutable\s+)?struct\s+\w|(?:abstract|primitive)\s+type\s+\w)"
+        r"|^\s*(?:@\w+\s+)*[\w.!]+(?:\{[^}]*\})?\([^=]*\)\s*(?:::\s*[\w{}]+\s*)?(?:where\s*[^=]+)?=(?![=>])",
+    ),
+    "kotlin": Source(
+        (".kt", ".kts"),
+        "kotlin",
+        r"\bfun\s+(?:<[^=(]*>\s*)?[\w`][^=({]*\(|(?<!:)\b(?:class|interface|object|typealias)\s+(?!by\b|in\b)\w",
+    ),
+    "lua": Source(
+        (".lua",),
+        "lua",
+        r"\bfunction\s+[\w.:]+\s*\(|^\s*(?:local\s+)?[\w.]+\s*=\s*function\b|[{,]\s*\w+\s*=\s*function\b",
+    ),
+    "php": Source(
+        (".php",),
+        "php",
+        r"\bfunction\s+&?\s*\w+\s*\(|^\s*(?:(?:abstract|final|readonly)\s+)*(?:class|interface|trait|enum)\s+\w",
+    ),
+    "ruby": Source(
+        (".rb",), "ruby", r"^\s*(?:(?:private|public|protected|module_function)\s+)?(?:def|class|module)\s+[\w:]"
+    ),
+    "scala": Source((".scala", ".sc"), "scala", r"\bdef\s+[^\s\[(:=]|(?<!:)\b(?:class|trait|object|enum)\s+\w"),
+    "swift": Source(
+        (".swift",),
+        "swift",
+        r"\bfunc\s+[^\s(<]|\b(?:class|struct|enum|protocol|actor)\s+(?!func\b|var\b|let\b)[A-Z]\w*|^\s*(?:\w+\s+)*init[?!]?\s*[(<]",
+    ),
+    "r": Source(
+        (".R", ".r"),
+        "splus",
+        r"[\w.`]\s*<<?-\s*(?:function\b|\\\()|^[\w.]+\s*=\s*function\b|\bset(?:Class|RefClass|Generic|Method)\s*\(",
+    ),
+}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("root", type=Path)
-    parser.add_argument("suffixes", type=lambda text: tuple(text.split(",")))
-    parser.add_argument("--seed", type=int, default=7)
-    parser.add_argument("--count", type=int, default=20)
-    parser.add_argument("--defines", default="")
-    parser.add_argument("--show", action="store_true")
+    commands = parser.add_subparsers(dest="command", required=True)
+    for name in ("draw", "lines"):
+        command = commands.add_parser(name)
+        command.add_argument("root", type=Path)
+        command.add_argument("language", choices=SOURCES)
+    drawing = commands.choices["draw"]
+    drawing.add_argument("--name", required=True, help="of the repository")
+    drawing.add_argument("--seed", type=int, default=7)
+    drawing.add_argument("--count", type=int, default=20)
+    drawing.add_argument("--judged", type=Path, help="judgements to keep")
+    drawing.add_argument("--text", action="store_true", help="add the line of the source")
+    commands.add_parser("score").add_argument("judged", type=Path, nargs="+")
     arguments = parser.parse_args()
-    root: Path = arguments.root
-    graph = json.loads((root / "graphify-out/graph.json").read_bytes())
-    nodes = {node["id"]: node for node in graph["nodes"] if node["source_file"].endswith(arguments.suffixes)}
-    commit = subprocess.run(["git", "-C", root, "rev-parse", "--short", "HEAD"], capture_output=True, text=True)
-    print(f"# {root.name}@{commit.stdout.strip()} seed {arguments.seed}")
-    for kind, rows in (("call", calls(graph, nodes)), ("definition", definitions(nodes))):
-        for path, line, what in sorted(random.Random(arguments.seed).sample(rows, min(arguments.count, len(rows)))):
-            print(f"{kind}\t{path}:{line}\t{what}\t")
-            if arguments.show:
-                print("    " + source(root, path)[line - 1].strip()[:140])
-    if arguments.defines:
-        missed = list(missing(root, nodes, re.compile(arguments.defines)))
-        for path, line, text in missed:
-            print(f"missing\t{path}:{line}" + (f"\t{text}" if arguments.show else ""))
+    if arguments.command == "score":
+        score(arguments.judged)
+    elif arguments.command == "draw":
+        draw(arguments)
+    else:
+        root, source = arguments.root, SOURCES[arguments.language]
+        for path, line in missed(definition_lines(root, source), graph_of(root)):
+            print(f"{path}:{line}", text_at(root, path, line), sep="\t")
 
 
-def calls(graph: dict[str, Any], nodes: dict[str, Any]) -> list[tuple[str, int, str]]:
-    """(path, line, who calls whom) of every sure call between definitions of the repository."""
+# drawing
+
+
+class Drawn(NamedTuple):
+    """One thing that a graph says."""
+
+    kind: str
+    path: str
+    line: int
+    what: str
+
+
+def draw(arguments: argparse.Namespace) -> None:
+    """Prints what is drawn, below a line on where it comes from and how many definition lines were found."""
+    root, source, graph = arguments.root, SOURCES[arguments.language], graph_of(arguments.root)
+    said = definitions(graph, source), calls(graph, source)
+    judged = verdicts(arguments.judged) if arguments.judged else {}
+    lines = definition_lines(root, source)
+    commit = subprocess.run(["git", "-C", root, "rev-parse", "HEAD"], capture_output=True, text=True, check=True).stdout
+    found = len(lines) - len(missed(lines, graph))
+    print(
+        f"# {arguments.name}@{commit[:8]}, seed {arguments.seed}: {found} of {len(lines)} definition lines have a node"
+    )
+    chosen = (random.Random(arguments.seed).sample(each, min(arguments.count, len(each))) for each in said)
+    for each in (drawn for kind in chosen for drawn in kind):
+        row = (each.kind, f"{each.path}:{each.line}", each.what)
+        shown = (text_at(root, each.path, each.line),) if arguments.text else ()
+        print(*row, judged.get(row, "?"), *shown, sep="\t")
+
+
+def definitions(graph: dict[str, Any], source: Source) -> list[Drawn]:
+    """The classes, functions and methods of a language."""
     return sorted(
-        (edge["source_file"], line, f"{edge['source'].partition('::')[2] or 'file'} -> {edge['target']}")
+        Drawn("definition", node["source_file"], line_of(node), f"{node['kind']} {name_of(node['id'])}")
+        for node in graph["nodes"]
+        if node["kind"] in KINDS and node["source_file"].endswith(source.suffixes)
+    )
+
+
+def calls(graph: dict[str, Any], source: Source) -> list[Drawn]:
+    """The sure calls of a language, each at its first line."""
+    nodes = {node["id"]: node for node in graph["nodes"]}
+    return sorted(
+        Drawn("call", edge["source_file"], edge["lines"][0], f"{name_of(edge['source'])} -> {target_of(nodes, edge)}")
         for edge in graph["links"]
         if edge["relation"] == "calls" and edge["confidence"] == "EXTRACTED"
-        if edge["source"] in nodes and edge["target"] in nodes
-        for line in edge["lines"][:1]
+        if edge["source_file"].endswith(source.suffixes) and nodes[edge["target"]]["source_file"]
     )
 
 
-def definitions(nodes: dict[str, Any]) -> list[tuple[str, int, str]]:
-    """(path, line, kind and name) of every class, function and method."""
-    return sorted(
-        (node["source_file"], line, f"{node['kind']} {node['id'].partition('::')[2]}")
-        for node in nodes.values()
-        if node["kind"] in _DEFINED
-        for line in lines(node)
-    )
+def target_of(nodes: dict[str, dict[str, Any]], edge: dict[str, Any]) -> str:
+    """A callee with its place."""
+    target = nodes[edge["target"]]
+    return f"{name_of(edge['target'])} ({target['source_file']}:{line_of(target)})"
 
 
-def lines(node: dict[str, Any]) -> list[int]:
-    """Where a node is defined; what is defined several times is one node."""
-    return node.get("lines") or [int(node["source_location"][1:])]
+def name_of(identifier: str) -> str:
+    """What a node is called in its file; the file for one."""
+    return identifier.partition("::")[2] or identifier
 
 
-def missing(root: Path, nodes: dict[str, Any], defines: re.Pattern[str]) -> Iterator[tuple[str, int, str]]:
-    """(path, line, text) of the lines that look like a definition of a name of which no node has its head there."""
-    known: dict[tuple[str, int], set[str]] = {}
-    for node in nodes.values():
-        for line in lines(node) if node["kind"] != "file" else ():
-            known.setdefault((node["source_file"], line), set()).add(node["label"])
-    found = 0
-    for path in sorted({node["source_file"] for node in nodes.values()}):
-        for number, text in enumerate(source(root, path), 1):
-            if defines.search(text):
-                found += 1
-                labels = (label for back in range(_HEAD) for label in known.get((path, number - back), ()))
-                if not any(label in text for label in labels):
-                    yield path, number, text.strip()[:120]
-    print(f"# {found} lines define something")
+def line_of(node: dict[str, Any]) -> int:
+    return int(str(node["source_location"] or "L0")[1:].partition("-")[0])
 
 
-def source(root: Path, path: str) -> list[str]:
-    """The lines of a file."""
-    return (root / path).read_text(encoding="utf-8", errors="replace").split("\n")
+def graph_of(root: Path) -> dict[str, Any]:
+    graph: dict[str, Any] = json.loads((root / "graphify-out" / "graph.json").read_bytes())
+    return graph
+
+
+def text_at(root: Path, path: str, line: int) -> str:
+    return (root / path).read_text(encoding="utf-8", errors="replace").split("\n")[line - 1].strip()
+
+
+# definition lines
+
+
+def definition_lines(root: Path, source: Source) -> list[tuple[str, range]]:
+    """Where the source of a language defines something: the path, and the lines from its annotations to itself."""
+    listed = subprocess.run(["git", "-C", root, "ls-files", "-z"], capture_output=True, text=True, check=True).stdout
+    return [
+        (path, lines)
+        for path in sorted(listed.split("\0"))
+        if path.endswith(source.suffixes)
+        for lines in defining(plain((root / path).read_text("utf-8", "replace"), source.lexer), source)
+    ]
+
+
+def defining(lines: list[str], source: Source) -> Iterator[range]:
+    """The lines that define something, each from its annotations on."""
+    defines, before, open_brackets = re.compile(source.defines), 0, 0
+    for number, line in enumerate(lines, 1):
+        found = not open_brackets and defines.search(line)
+        if found:
+            yield range(before or number, number + 1)
+        ahead = not found and (open_brackets or not line.strip() or line.lstrip().startswith(ANNOTATION))
+        before = before or number if ahead else 0
+        open_brackets = max(0, open_brackets + len(OPEN.findall(line)) - len(SHUT.findall(line))) if ahead else 0
+
+
+def plain(text: str, lexer: str) -> list[str]:
+    """The lines of a source with neither comments nor what stands in strings."""
+    tokens = get_lexer_by_name(lexer, stripnl=False, ensurenl=False).get_tokens(text)
+    return "".join(blank(value) if kind in Comment or kind in String else value for kind, value in tokens).split("\n")
+
+
+def blank(text: str) -> str:
+    return re.sub(r"[^\n\"'`]", " ", text)
+
+
+def missed(lines: list[tuple[str, range]], graph: dict[str, Any]) -> list[tuple[str, int]]:
+    """Those of the lines at which no node begins."""
+    known = {
+        (node["source_file"], line)
+        for node in graph["nodes"]
+        if node["file_type"] == "code"
+        for line in (line_of(node), *node.get("lines", ()))
+    }
+    return [(path, span[-1]) for path, span in lines if not any((path, line) in known for line in span)]
+
+
+# judgements
+
+
+def rows(judged: Path) -> Iterator[list[str]]:
+    """The lines of a file of judgements, of four columns."""
+    for line in judged.read_text("utf-8").splitlines():
+        if line and not line.startswith("#"):
+            yield line.split("\t")[:4]
+
+
+def verdicts(judged: Path) -> dict[tuple[str, str, str], str]:
+    """What was said of each."""
+    return {(kind, place, what): verdict for kind, place, what, verdict in rows(judged)}
+
+
+def score(files: list[Path]) -> None:
+    """Prints one line for each file of judgements; one that is not judged to its end is an error."""
+    for judged in files:
+        said = list(rows(judged))
+        if unknown := [place for _, place, _, verdict in said if verdict not in VERDICTS]:
+            sys.exit(f"{judged}: not judged: {', '.join(unknown)}")
+        head = judged.read_text("utf-8").partition("\n")[0].lstrip("# ")
+        print(judged.stem, *(share(said, kind) for kind in ("definition", "call")), head, sep="\t")
+
+
+def share(said: list[list[str]], kind: str) -> str:
+    """How many of a kind are right."""
+    of_kind = [verdict for each, _, _, verdict in said if each == kind]
+    return f"{kind}s {of_kind.count('right')}/{len(of_kind)}"
 
 
 if __name__ == "__main__":

@@ -1,26 +1,48 @@
 ; What Julia says. The roles are explained in docs/languages.md.
 
 ; definitions
-(abstract_definition (type_head [(identifier) @name (binary_expression . (identifier) @name (operator) (_) @base)])) @def.class
+(primitive_definition (type_head [(identifier) @name (binary_expression . (identifier) @name (operator) (_) @base)])) @def.class
+(abstract_definition (type_head [
+  (identifier) @name
+  (parametrized_type_expression . (identifier) @name)
+  (binary_expression . [(identifier) @name (parametrized_type_expression . (identifier) @name)] (operator) (_) @base)])) @def.class
 (struct_definition (type_head [
   (identifier) @name
   (parametrized_type_expression . (identifier) @name)
   (binary_expression . [(identifier) @name (parametrized_type_expression . (identifier) @name)] (operator) (_) @base)]) (block)? @body) @def.class
 (function_definition (signature [
-  (call_expression . (identifier) @name (argument_list) @parameters)
-  (typed_expression . (call_expression . (identifier) @name (argument_list) @parameters) (_) @returns)
-  (where_expression . (call_expression . (identifier) @name (argument_list) @parameters))
-  (where_expression . (typed_expression . (call_expression . (identifier) @name (argument_list) @parameters) (_) @returns))])
-  (block)? @body) @def.function
-(function_definition (signature [
-  (call_expression . (field_expression (identifier) @name .) (argument_list) @parameters)
-  (typed_expression . (call_expression . (field_expression (identifier) @name .) (argument_list) @parameters))
-  (where_expression . (call_expression . (field_expression (identifier) @name .) (argument_list) @parameters))])
+  (call_expression . [(identifier) @name (operator) @name (field_expression (identifier) @name .)
+    (field_expression (quote_expression [(operator) @name (parenthesized_expression (operator) @name)]))
+    (parametrized_type_expression . [(identifier) @name (field_expression (identifier) @name .)]) (parenthesized_expression (operator) @name)] (argument_list) @parameters)
+  (typed_expression . (call_expression . [(identifier) @name (operator) @name (field_expression (identifier) @name .)
+    (field_expression (quote_expression [(operator) @name (parenthesized_expression (operator) @name)]))
+    (parametrized_type_expression . [(identifier) @name (field_expression (identifier) @name .)]) (parenthesized_expression (operator) @name)] (argument_list) @parameters) (_) @returns)
+  (where_expression . (call_expression . [(identifier) @name (operator) @name (field_expression (identifier) @name .)
+    (field_expression (quote_expression [(operator) @name (parenthesized_expression (operator) @name)]))
+    (parametrized_type_expression . [(identifier) @name (field_expression (identifier) @name .)]) (parenthesized_expression (operator) @name)] (argument_list) @parameters))
+  (where_expression . (typed_expression . (call_expression . [(identifier) @name (operator) @name (field_expression (identifier) @name .)
+    (field_expression (quote_expression [(operator) @name (parenthesized_expression (operator) @name)]))
+    (parametrized_type_expression . [(identifier) @name (field_expression (identifier) @name .)]) (parenthesized_expression (operator) @name)] (argument_list) @parameters) (_) @returns))
+  (where_expression . (where_expression . (call_expression . [(identifier) @name (operator) @name (field_expression (identifier) @name .)
+    (field_expression (quote_expression [(operator) @name (parenthesized_expression (operator) @name)]))
+    (parametrized_type_expression . [(identifier) @name (field_expression (identifier) @name .)]) (parenthesized_expression (operator) @name)] (argument_list) @parameters)))])
   (block)? @body) @def.function
 (assignment . [
-  (call_expression . [(identifier) @name (field_expression (identifier) @name .)] (argument_list) @parameters)
-  (typed_expression . (call_expression . (identifier) @name (argument_list) @parameters))
-  (where_expression . (call_expression . (identifier) @name (argument_list) @parameters))]
+  (call_expression . [(identifier) @name (operator) @name (field_expression (identifier) @name .)
+    (field_expression (quote_expression [(operator) @name (parenthesized_expression (operator) @name)]))
+    (parametrized_type_expression . [(identifier) @name (field_expression (identifier) @name .)]) (parenthesized_expression (operator) @name)] (argument_list) @parameters)
+  (typed_expression . (call_expression . [(identifier) @name (operator) @name (field_expression (identifier) @name .)
+    (field_expression (quote_expression [(operator) @name (parenthesized_expression (operator) @name)]))
+    (parametrized_type_expression . [(identifier) @name (field_expression (identifier) @name .)]) (parenthesized_expression (operator) @name)] (argument_list) @parameters))
+  (where_expression . (call_expression . [(identifier) @name (operator) @name (field_expression (identifier) @name .)
+    (field_expression (quote_expression [(operator) @name (parenthesized_expression (operator) @name)]))
+    (parametrized_type_expression . [(identifier) @name (field_expression (identifier) @name .)]) (parenthesized_expression (operator) @name)] (argument_list) @parameters))
+  (where_expression . (typed_expression . (call_expression . [(identifier) @name (operator) @name (field_expression (identifier) @name .)
+    (field_expression (quote_expression [(operator) @name (parenthesized_expression (operator) @name)]))
+    (parametrized_type_expression . [(identifier) @name (field_expression (identifier) @name .)]) (parenthesized_expression (operator) @name)] (argument_list) @parameters)))
+  (where_expression . (where_expression . (call_expression . [(identifier) @name (operator) @name (field_expression (identifier) @name .)
+    (field_expression (quote_expression [(operator) @name (parenthesized_expression (operator) @name)]))
+    (parametrized_type_expression . [(identifier) @name (field_expression (identifier) @name .)]) (parenthesized_expression (operator) @name)] (argument_list) @parameters)))]
   (operator) (_) @result .) @def.function
 (macro_definition (signature (call_expression . (identifier) @name (argument_list) @parameters)) (block)? @body) @def.function
 (arrow_function_expression . (identifier) @only (_) @result) @def.arrow
@@ -28,6 +50,20 @@
 (call_expression (do_clause (block) @body) @def.arrow)
 (function_definition (signature . (argument_list) @parameters) (block)? @body) @def.arrow
 [(line_comment) (block_comment)] @comment
+
+; cases of functions of other modules
+(function_definition (signature [
+  (call_expression . [(field_expression "." @flag) (parametrized_type_expression . (field_expression "." @flag))])
+  (typed_expression . (call_expression . [(field_expression "." @flag) (parametrized_type_expression . (field_expression "." @flag))]))
+  (where_expression . (call_expression . [(field_expression "." @flag) (parametrized_type_expression . (field_expression "." @flag))]))
+  (where_expression . (typed_expression . (call_expression . [(field_expression "." @flag) (parametrized_type_expression . (field_expression "." @flag))])))
+  (where_expression . (where_expression . (call_expression . [(field_expression "." @flag) (parametrized_type_expression . (field_expression "." @flag))])))])) @flagged
+(assignment . [
+  (call_expression . [(field_expression "." @flag) (parametrized_type_expression . (field_expression "." @flag))])
+  (typed_expression . (call_expression . [(field_expression "." @flag) (parametrized_type_expression . (field_expression "." @flag))]))
+  (where_expression . (call_expression . [(field_expression "." @flag) (parametrized_type_expression . (field_expression "." @flag))]))
+  (where_expression . (typed_expression . (call_expression . [(field_expression "." @flag) (parametrized_type_expression . (field_expression "." @flag))])))
+  (where_expression . (where_expression . (call_expression . [(field_expression "." @flag) (parametrized_type_expression . (field_expression "." @flag))])))]) @flagged
 
 ; parameters and bindings
 (argument_list (typed_expression . (identifier) @name . (_) @type) @parameter)
@@ -56,6 +92,8 @@
 (parenthesized_expression (_) @part) @expr.any
 [(string_literal) (integer_literal) (float_literal) (boolean_literal)] @expr.literal
 (return_statement (_) @value) @return
+(source_file (string_literal) . (call_expression . (_) @part) @expr.first)
+(module_definition (block (string_literal) . (call_expression . (_) @part) @expr.first))
 
 ; reads of names that are part of no expression above
 (argument_list (identifier) @read)

@@ -6,6 +6,7 @@
 (class_declaration "class" (type_identifier) @name (primary_constructor)? @parameters [(class_body) (enum_class_body)]? @body) @def.class
 (class_declaration "interface" (type_identifier) @name (class_body)? @body) @def.interface
 (object_declaration (type_identifier) @name (class_body)? @body) @def.class
+(companion_object (type_identifier) @name (class_body)? @body) @def.class
 (object_literal (class_body) @body) @def.class.value
 (function_declaration !receiver (simple_identifier) @name (function_value_parameters) @parameters
   . [(user_type) (nullable_type)]? @returns (function_body)? @body) @def.function
@@ -16,7 +17,8 @@
 (lambda_literal (lambda_parameters)? @parameters (statements) @body) @def.arrow
 (anonymous_function (function_value_parameters) @parameters (function_body) @body) @def.arrow
 (type_alias (type_identifier) @name (_) @base .) @def.alias
-(companion_object "companion" @flag (class_body (function_declaration) @flagged))
+(companion_object "companion" @flag . (class_body (function_declaration) @flagged))
+(companion_object "companion" @flag (delegation_specifier) . (class_body (function_declaration) @flagged))
 (class_declaration (modifiers (inheritance_modifier) @flag)) @flagged
 (function_declaration (modifiers (inheritance_modifier) @flag)) @flagged
 (_ (type_parameters (type_parameter (type_identifier) @name (user_type)? @type))) @generic
@@ -25,6 +27,7 @@
 
 ; bases
 (class_declaration (delegation_specifier [(user_type) @base (constructor_invocation (user_type) @base) (explicit_delegation . (user_type) @base)])) @inherits
+(companion_object (type_identifier) (delegation_specifier [(user_type) @base (constructor_invocation (user_type) @base)])) @inherits
 (object_declaration (delegation_specifier [(user_type) @base (constructor_invocation (user_type) @base)])) @inherits
 (object_literal (delegation_specifier [(user_type) @base (constructor_invocation (user_type) @base)])) @inherits
 

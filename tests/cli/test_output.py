@@ -13,7 +13,7 @@ import pytest
 from tests.program import GRAPHIFY, copy_example, graphify, update
 
 NODE = {"id", "label", "kind", "source_file", "source_location"}
-BUILD = {"root", "nodes", "edges", "communities", "changed", "removed", "unread", "problems", "seconds"}
+BUILD = {"root", "nodes", "edges", "communities", "changed", "removed", "unread", "docs", "problems", "seconds"}
 PROBLEM = {"path", "line", "column", "severity", "rule", "message"}
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from graph.model import EXTRACTED, Edge
 from graph.query import Ambiguous
-from graph.wording import certainty, dependents_text, explanation_text, path_text, unclear_text
+from graph.wording import affected_text, certainty, explanation_text, path_text, unclear_text
 from tests.program import update
 from vaultkit.asking import Narrowing, affected, explain, path, query
 
@@ -74,17 +74,16 @@ def test_explain_says_signature_place_and_both_directions(out: Path) -> None:
 
 
 def test_affected_of_a_method_is_who_calls_it_not_its_class(out: Path) -> None:
-    node, dependents = affected(out, "Store.put", 2).answer
-    ids = {each.node.id: each.distance for each in dependents}
+    found = affected(out, "Store.put", 2).answer
+    ids = {each.node.id: each.distance for each in found.dependents}
     assert ids.items() >= {"uses.py::fill": 1, "tests/test_store.py::test_put": 1, "uses.py::main": 2}.items()
     assert "store.py::Store" not in ids
-    assert "1  fill (uses.py:5) --calls--> Store.put (uses.py:L6)\n" in dependents_text(node, dependents)
+    assert "1  fill (uses.py:5) --calls--> Store.put (uses.py:L6)\n" in affected_text(found)
 
 
 def test_affected_of_a_class_or_file_is_who_needs_anything_in_it(out: Path) -> None:
     for name in ("Store", "store.py"):
-        _, dependents = affected(out, name, 1).answer
-        ids = {each.node.id for each in dependents}
+        ids = {each.node.id for each in affected(out, name, 1).answer.dependents}
         assert "uses.py::fill" in ids and not [each for each in ids if each.startswith("store.py")]
 
 

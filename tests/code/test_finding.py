@@ -21,6 +21,14 @@ FILES = {
     "src/app/cli/__init__.py": "def main(): ...\n",
     "tests/test_api.py": "def only(): ...\n\nclass Session: ...\n",
     "web/util.ts": "export class Reader { close(): void {} }\n",
+    "java/J.java": """class J {
+    void run(int a) {}
+    void run2(String s) {}
+    void put(int a) {}
+    void put(String a) {}
+    class Inner { void run(int a, int b) {} }
+}
+""",
     "README.md": "# Readme\n",
 }
 FOUND = {
@@ -43,11 +51,20 @@ FOUND = {
     "test_api.only": "tests/test_api.py::only",
     "Reader.close": "web/util.ts::Reader.close",
     "util.ts": "web/util.ts",
+    "J.run": "java/J.java::J.run(int)",
+    "J.run()": "java/J.java::J.run(int)",
+    "J.run(int)": "java/J.java::J.run(int)",
+    "J.run2": "java/J.java::J.run2(String)",
+    "J.put(String)": "java/J.java::J.put(String)",
+    "J.Inner.run": "java/J.java::J.Inner.run(int,int)",
+    "app.get": "src/app/api.py::get",
+    "app.get()": "src/app/api.py::get",
     "README": "README.md",
 }
 AMBIGUOUS = {
     "send": {"src/app/sessions.py::Session.send", "src/app/adapters.py::Adapter.send"},
-    "app.get": {"src/app/api.py::get", "src/app/sessions.py::Session.get"},
+    "src.get": {"src/app/api.py::get", "src/app/sessions.py::Session.get"},
+    "J.put": {"java/J.java::J.put(int)", "java/J.java::J.put(String)"},
 }
 
 

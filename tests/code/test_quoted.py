@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.program import update
+from vaultkit.cli.main import GRAPHIFY, run
 from vaultkit.config import read_root
 from vaultkit.pipeline import build
 
@@ -74,6 +75,22 @@ def test_without_docs_notes_are_not_read(tmp_path: Path) -> None:
     assert referred(tmp_path, "`Pool`", docs=False) == []
     graph = json.loads((tmp_path / "graphify-out" / "graph.json").read_bytes())
     assert not [node for node in graph["nodes"] if node["kind"] == "note"]
+
+
+def test_notes_stay_out_until_they_are_wanted(tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    referred(tmp_path, "`Pool`")
+    for arguments, has_notes, is_told in (
+        (["--no-docs"], False, False),
+        ([], False, True),
+        (["--docs"], True, False),
+        ([], True, False),
+        (["--no-docs"], False, False),
+        (["--force"], True, False),
+    ):
+        assert run("graphify", GRAPHIFY, "", ["build", str(tmp_path), "--no-slm", *arguments]) == 0
+        assert (b"notes are left out" in capfdbinary.readouterr().out) == is_told, arguments
+        graph = json.loads((tmp_path / "graphify-out" / "graph.json").read_bytes())
+        assert any(node["kind"] == "note" for node in graph["nodes"]) == has_notes, arguments
 
 
 def test_a_vault_has_no_code(tmp_path: Path) -> None:

@@ -10,6 +10,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from tests.episodes.test_index_law import dump
 from vaultkit.errors import VaultkitError
 from vaultkit.memory.episodes.following import LONGEST, QUIET, RESCAN, follow
@@ -43,6 +45,16 @@ class Script:
             for file in files:
                 file.write_text(f"written at {at}", "utf-8")
             yield [str(file) for file in files]
+
+
+def test_a_file_that_nobody_can_read_is_refused_and_not_remembered(home: Path) -> None:
+    (home / "program.exe").write_bytes(b"x")
+    os.mkfifo(home / "pipe.jsonl")
+    for path in (home / "program.exe", home / "pipe.jsonl"):
+        with pytest.raises(VaultkitError, match="is no note and no transcript"):
+            index([path])
+    with pytest.raises(VaultkitError, match="nothing is indexed yet"):
+        index()
 
 
 def test_one_look_after_each_burst(home: Path) -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from graph.model import EXTRACTED, INFERRED, Edge, Node
 from graph.paths import find_path
-from graph.query import Bond, GraphView, affected, explain
+from graph.query import Bond, GraphView, affected, explain, farther
 
 IDS = "abcdef"
 
@@ -119,6 +119,8 @@ def test_what_is_affected_is_reached_backwards_by_distance(edges: list[Edge], st
     turned = [each._replace(source=each.target, target=each.source) for each in real]
     assert {each.node.id for each in affected(view(edges), node(start), 9)} == reachable(turned, start, False) - {start}
     assert [each.distance for each in found] == sorted(each.distance for each in found)
+    everything = {each.node.id for each in affected(view(edges), node(start), 9)}
+    assert farther(view(edges), node(start), found) == everything - {each.node.id for each in found}
     nearer = {start: 0, **{each.node.id: each.distance for each in found}}
     assert all(nearer[each.via.target] == each.distance - 1 and each.distance <= depth for each in found)
 

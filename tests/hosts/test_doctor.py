@@ -110,7 +110,7 @@ def _broken_shelf(home: Path) -> None:
 
 
 def _lost_shelf(home: Path) -> None:
-    connect(home / "other", "work")
+    connect(home / "other", "work", new=True)
     for each in (home / "other").iterdir():
         each.unlink()
 

@@ -13,10 +13,10 @@ from graph.budget import cut
 from graph.codec import encode_json
 from graph.model import Node
 from graph.paths import find_path
-from graph.query import affected, explain, find_node
+from graph.query import Affected, affected, explain, farther, find_node
 from graph.wording import (
+    affected_record,
     bond_record,
-    dependents_record,
     explanation_record,
     path_record,
     quote_record,
@@ -64,7 +64,9 @@ def records(view: Reader) -> Iterator[tuple[object, object]]:
             continue
         known.append(found_node)
         yield name, explanation_record(explain(view, found_node))
-        yield name, dependents_record(found_node, affected(view, found_node, 3))
+        near = affected(view, found_node, 2)
+        beyond = farther(view, found_node, near)
+        yield name, affected_record(Affected(found_node, near, 2, len(beyond)))
     for one, other in islice(product(known, repeat=2), 0, None, 3):
         for undirected in (False, True):
             yield (one.id, other.id), path_record(find_path(view, one, other, undirected=undirected))

@@ -203,6 +203,14 @@ def git(folder: Path, *arguments: str) -> None:
     subprocess.run(["git", *arguments], cwd=folder, env=environment, check=True, capture_output=True)
 
 
+def test_a_folder_without_notes_that_is_no_vault_is_a_mistyped_one(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    code, out, err = call(tmp_path, "empty")
+    assert (code, out) == (1, "") and "there are no notes in empty, which is no vault" in err
+    (tmp_path / "empty" / ".obsidian").mkdir()
+    assert call(tmp_path, "empty")[:2] == (0, "no problems in 0 notes\n")
+
+
 def test_changed(vault: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (vault / "Old.md").write_text("no frontmatter\n")
     git(vault, "init", "-q")

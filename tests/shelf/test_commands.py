@@ -80,7 +80,8 @@ def test_the_shelf_of_a_project_is_its_configuration_and_config_says_so(
     (tmp_path / "config" / "vaultkit").mkdir(parents=True)
     (tmp_path / "config" / "vaultkit" / "config.toml").write_text('[shelf]\nmodel = "GLM 5.1"\nname = "mine"\n')
     (project / ".vaultkit.toml").write_text('[shelf]\nname = "work"\n[shelf.max_tokens]\n"glm-5.1" = 128000\n')
-    assert run_group("hypatia", "shelf", ["connect", str(tmp_path / "work")]) == 0
+    assert run_group("hypatia", "shelf", ["connect", str(tmp_path / "wrok")]) == 1 and not (tmp_path / "wrok").exists()
+    assert run_group("hypatia", "shelf", ["connect", "--new", str(tmp_path / "work")]) == 0
     assert run_group("hypatia", "shelf", ["log", "--session", "a", "--role", "user", "hi"]) == 0
     assert run_group("hypatia", "shelf", ["scope", "list", "-s", "work"]) == 0
     assert run_group("hypatia", "shelf", ["pending"]) == 0
@@ -91,6 +92,13 @@ def test_the_shelf_of_a_project_is_its_configuration_and_config_says_so(
     assert told["shelf.name"] == ("work", ".vaultkit.toml") and told["shelf.max_tokens"] == (128000, ".vaultkit.toml")
     assert told["shelf.model"] == ("GLM 5.1", str(tmp_path / "config" / "vaultkit" / "config.toml"))
     assert told["shelf.summarizer"] == ("", "default")
+
+
+@pytest.mark.parametrize("option", ["--offset", "--limit"])
+def test_fewer_than_none_is_no_number(option: str) -> None:
+    with pytest.raises(SystemExit) as ended:
+        run_group("hypatia", "shelf", ["search", "x", option, "-1"])
+    assert ended.value.code == 2
 
 
 @pytest.mark.parametrize(

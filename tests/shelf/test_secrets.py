@@ -48,7 +48,7 @@ def commands(secret: str) -> list[Sequence[str]]:
         ["remember", "rule", f"never {secret}", "--scope", f"s {secret}"],
         ["remember", "memory", "x", "--name", f"n {secret}"],
         ["search", secret],
-        ["connect", "elsewhere", "-n", "other"],
+        ["connect", "elsewhere", "-n", "other", "--new"],
     ]
 
 

@@ -247,9 +247,13 @@ def test_affected(tmp_path: Path, asked: Callable[[Path], Ask]) -> None:
     ask = asked(made(tmp_path, notes))
     for depth in range(1, 4):
         said = ask("affected", "Base", "--depth", str(depth), "--json")
-        assert said.code == 0 and set(said.json) == {"node", "affected"} and said.json["node"]["label"] == "Base"
+        assert said.code == 0 and set(said.json) == {"node", "affected", "farther"}
+        assert said.json["node"]["label"] == "Base"
         found = [(node["label"], node["distance"], node["via"]["target"]) for node in said.json["affected"]]
         assert found == [("Near", 1, "Base.md"), ("Far", 2, "Near.md"), ("Farther", 3, "Far.md")][:depth]
+        assert said.json["farther"] == 3 - depth
+        more = f"and {3 - depth} more at {depth + 1} or more steps: --depth {depth + 1}\n"
+        assert ask("affected", "Base", "--depth", str(depth)).out.endswith(more) == (depth < 3)
         assert all(node.keys() >= NODE and node["via"].keys() >= EDGE for node in said.json["affected"])
     assert ask("affected", "Base").out.startswith("1  Near (Near.md) --links_to--> Base")
     assert "Nothing refers to Says" in ask("affected", "Says").out

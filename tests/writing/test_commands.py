@@ -75,6 +75,22 @@ def test_every_command_has_help_with_an_example(command: str, call: Call, capsys
     assert f"vaultkit {command}" in (Path(__file__).parents[2] / "README.md").read_text("utf-8")
 
 
+def test_where_nothing_can_be_written_reading_answers_with_a_word(vault: Path, call: Call) -> None:
+    assert call("notes", "--tag", "tool/sem-rush")[0] == 0
+    lock = vault / "graphify-out" / ".lock"
+    lock.unlink()
+    lock.mkdir()
+    (vault / "New.md").write_bytes(note("New.", "type/how-to", "scope/global"))
+    for command in (["notes", "--tag", "tool/sem-rush"], ["facets"], ["notes", "--tag", "project/nobody"]):
+        _, out, err = call(*command)
+        assert "sem-rush" in out or "Locks.md" in out or "no note has the tag" in err
+        assert err.count("the graph is behind (1 new") == 1 and "cannot open" in err
+    assert call("graph", "export", "graphml", "-o", str(vault.parent / "g.graphml"))[0] == 0
+    assert call("rename", "Locks.md", "Keys.md")[0] == 1 and (vault / "Locks.md").exists()
+    (vault / "New.md").unlink()
+    assert call("rename", "Locks.md", "Keys.md", "--dry-run")[0] == 0
+
+
 def test_facets(vault: Path, call: Call) -> None:
     found = answer(call, "facets")
     assert found["facets"]["tool"] == {"sem-rush": 1, "semrush": 1, "semrush/ads": 1}

@@ -6,7 +6,7 @@ import argparse
 
 from graph.query import Ambiguous, Unknown
 from graph.text import well_formed
-from graph.wording import dependents_record, dependents_text, unclear_record, unclear_text
+from graph.wording import affected_record, affected_text, unclear_record, unclear_text
 from vaultkit.asking import affected, find_out
 from vaultkit.cli.graph_file import add_answer_arguments, add_tag_argument, at_least_one, say
 
@@ -28,11 +28,5 @@ def run(arguments: argparse.Namespace) -> int:
     if isinstance(found, Ambiguous | Unknown):
         say(arguments.json, lambda: unclear_record(found), lambda: unclear_text(found), asked.behind)
         return 1
-    node, dependents = found
-    say(
-        arguments.json,
-        lambda: dependents_record(node, dependents),
-        lambda: dependents_text(node, dependents),
-        asked.behind,
-    )
+    say(arguments.json, lambda: affected_record(found), lambda: affected_text(found), asked.behind)
     return 0

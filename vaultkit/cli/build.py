@@ -27,7 +27,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     mode.add_argument("--force", action="store_true", help="forget everything and build from nothing")
     parser.add_argument(
-        "--no-docs", action="store_true", help="of a project, read the code alone; later updates keep to that"
+        "--docs",
+        action=argparse.BooleanOptionalAction,
+        help="of a project, read the notes too (as at first) or the code alone; later updates keep to it",
     )
     model = parser.add_mutually_exclusive_group()
     model.add_argument("--no-slm", action="store_true", help="ask no model; what models said before stays in the graph")
@@ -41,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Build and say what came of it; 1 if a file could not be read."""
     root = read_root(arguments.path) if arguments.path else find_root(current_folder())
-    root = root._replace(docs=not arguments.no_docs)
+    root = root._replace(docs=arguments.docs)
     out = absolute(arguments.out) if arguments.out else root.out
     wishes = Wishes(arguments.slm, arguments.slm_host, arguments.reread)
     with watching() as watcher:
@@ -51,6 +53,8 @@ def run(arguments: argparse.Namespace) -> int:
         _print_json(str(root.path), enriched)
     else:
         _print_text(enriched)
+        if arguments.docs is None and not built.docs:
+            print("notes are left out, as when this graph was made; --docs brings them in")
     return 1 if built.unread else 0
 
 
@@ -64,6 +68,7 @@ def _print_json(root: str, enriched: Enriched) -> None:
         "changed": built.changed,
         "removed": built.removed,
         "unread": built.unread,
+        "docs": built.docs,
         "problems": [problem._asdict() for problem in built.problems],
         "seconds": built.seconds,
     }

@@ -12,7 +12,7 @@ from vaultkit.checking import Checked, check_paths, check_text, is_note, list_no
 from vaultkit.cli.terminal import painted
 from vaultkit.config import Root, current_folder, find_root, read_root, root_around, vault_place
 from vaultkit.contract import read_contract
-from vaultkit.errors import UsageError
+from vaultkit.errors import UsageError, VaultkitError
 from vaultkit.formats import FORMATS, Report
 from vaultkit.rulebook import RULEBOOK
 
@@ -83,6 +83,9 @@ def _root_of_paths(arguments: argparse.Namespace) -> Root:
 
 def _check_files(root: Root, arguments: argparse.Namespace) -> int:
     paths = list_notes(root, arguments.paths or [root.path])
+    if not paths and root.kind != "vault":
+        what = f"there are no notes in {', '.join(map(str, arguments.paths or [root.path]))}, which is no vault"
+        raise VaultkitError(what, "name the folder of your notes, or make it a vault: vaultkit init")
     if arguments.changed:
         from vaultkit.git import changed_files  # a check must start fast: hooks wait for it
 

@@ -6,7 +6,9 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 
+from vaultkit.cli.terminal import printable
 from vaultkit.pipeline import Watcher
 
 _PATIENCE = 1.0
@@ -21,7 +23,7 @@ def watching() -> Iterator[Watcher]:
     """A watcher that shows progress on stderr, one line that is overwritten; nothing if stderr is no terminal."""
     meter = _Meter() if sys.stderr.isatty() else None
     try:
-        yield Watcher(meter.show if meter else lambda *_: None, _say_waiting)
+        yield Watcher(meter.show if meter else lambda *_: None, _say_waiting, cache(_say_behind))
     finally:
         if meter:
             meter.clear()
@@ -29,6 +31,10 @@ def watching() -> Iterator[Watcher]:
 
 def _say_waiting() -> None:
     print("another build of this folder is running; waiting for it", file=sys.stderr)
+
+
+def _say_behind(why: str) -> None:
+    print(printable(f"vaultkit: {why}"), file=sys.stderr)
 
 
 class _Meter:

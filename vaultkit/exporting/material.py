@@ -11,10 +11,11 @@ from graph.exports.network import Network
 from graph.model import Edge, Node
 from graph.naming import names_of_hubs
 from vaultkit.config import OUT_NAME, Root, read_root
+from vaultkit.current import bring_up_to_date
 from vaultkit.database import IndexUnusable
 from vaultkit.errors import VaultkitError
 from vaultkit.index import NAME, Index, open_for_reading
-from vaultkit.pipeline import NOBODY, Watcher, build
+from vaultkit.pipeline import NOBODY, Watcher
 from vaultkit.reader import Reader
 from vaultkit.standing import root_of
 
@@ -31,9 +32,9 @@ class Material(NamedTuple):
 
 @contextmanager
 def material(out: Path, watcher: Watcher = NOBODY) -> Iterator[Material]:
-    """The graph in `out` as its files are now: it is updated before it is read. Raises VaultkitError."""
+    """The graph in `out` as its files are now: updated before it is read, where that can be. Raises VaultkitError."""
     root = read_root(_root_folder(out))
-    build(root, out, watcher=watcher)
+    bring_up_to_date(root, out, watcher, older=True)
     with open_for_reading(out / NAME) as index:
         yield Material(_network(index, root), Reader(index.connection), root, out, index.meta("build_id"))
 

@@ -113,9 +113,10 @@ def affected(served: Served, asked: takes.Affected) -> Answer:
     found = asking.affected(served.out(), asked.node, asked.depth, _tags(asked.tags))
     if isinstance(found.answer, Ambiguous | Unknown):
         return _unclear(found, found.answer, asked)
-    node, dependents = found.answer
+    node, dependents, _, beyond = found.answer
     told = [{**brief_record(each.node), "distance": each.distance, "via": bond_record(each.via)} for each in dependents]
-    return _told(found, {"node": brief_record(node), "total": len(told), "affected": told}, asked)
+    record = {"node": brief_record(node), "total": len(told), "farther": beyond, "affected": told}
+    return _told(found, record, asked)
 
 
 def search_notes(served: Served, asked: takes.SearchNotes) -> Answer:

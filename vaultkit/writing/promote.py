@@ -66,7 +66,7 @@ def candidates(root: Root, least: int = LEAST, watcher: Watcher = NOBODY) -> lis
     A reference is a link, an embed, a property link, a mention or a shared concept; one that could mean several notes
     counts for none. Raises VaultkitError.
     """
-    with current_index(root, watcher) as index:
+    with current_index(root, watcher, older=True) as index:
         reader = Reader(index.connection)
         found = [_candidate(reader, identity) for identity in reader.tagged("scope/project")]
     enough = [each for each in found if each is not None and len(each.owners) >= least]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import sys
 
 from vaultkit.cli.recall.asked import add_place_arguments, asked_by, say_answer
+from vaultkit.cli.terminal import printable
 from vaultkit.memory.recall.answering import forget
 
 EXAMPLE = "vaultkit forget auth-decision"
@@ -17,5 +19,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Remove and print what was removed; the history of the branch keeps it."""
-    return say_answer(forget(asked_by(arguments), arguments.key))
+    """Remove and print what was removed; the history of the branch keeps it. 1 if nothing was kept under the key."""
+    answer = forget(asked_by(arguments), arguments.key)
+    code = say_answer(answer)
+    if answer.status == "empty":
+        print(
+            printable(f"vaultkit recall: nothing is kept under {arguments.key!r}; see: vaultkit recall list"),
+            file=sys.stderr,
+        )
+        return 1
+    return code

@@ -20,7 +20,7 @@ from vaultkit.filestat import Stat, is_settled
 from vaultkit.lock import lock
 from vaultkit.memory.episodes.chunk import Chunk, chunks_of
 from vaultkit.memory.episodes.reading import load, read
-from vaultkit.memory.episodes.sources import Source, found_below
+from vaultkit.memory.episodes.sources import Source, found_below, sources
 from vaultkit.memory.episodes.tables import FIELDS, index_file, opened
 from vaultkit.memory.periods import day_in
 from vaultkit.state import lock_file
@@ -138,11 +138,15 @@ def _index(paths: Sequence[Path], more: Sequence[Path], force: bool, progress: P
 
 
 def _given_roots(writer: Writer, paths: Sequence[Path], more: Sequence[Path]) -> list[str]:
-    """The roots to look at. Raises VaultkitError for one that never was there."""
+    """The roots to look at. Raises VaultkitError for one that never was there, and for a file nobody can read."""
     before = writer.roots()
     for path in paths:
         if not absolute(path).exists() and not any(_is_below(str(absolute(path)), root) for root in before):
             raise VaultkitError(f"there is no {path}", "name files or folders that are there")
+        if absolute(path).exists() and not absolute(path).is_dir() and not list(sources(absolute(path))):
+            raise VaultkitError(
+                f"{path} is no note and no transcript", "name folders, or files of the kinds .md, .jsonl, .json"
+            )
     given = [str(absolute(path)) for path in (*paths, *more)]
     for place in given:
         writer.add_root(place)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from vaultkit.errors import VaultkitError
 from vaultkit.git.objects import Reader
 from vaultkit.memory.mem.changes import Changed
 from vaultkit.memory.mem.entry import Memories
@@ -17,13 +18,22 @@ from vaultkit.nearest import nearest
 
 
 def branches_answer(place: Place) -> dict[str, Any]:
-    """The branches that have memories, with how many; and the current one. Raises VaultkitError."""
+    """The branches that have memories, with how many; and the current one. Raises VaultkitError.
+
+    One whose memories cannot be read has an `error` beside a count of 0: it hides no other.
+    """
     with Reader(place.repository.folder) as reader:
-        names = dict.fromkeys([*list_names(place.repository), place.name])
-        counts = {name: len(read_stored(reader, name, place.root).memories) for name in names if name != place.name}
-        counts[place.name] = len(read_memories(reader, place).memories)
-    listed = {name: {"count": counts[name], "current": name == place.name} for name in sorted(names)}
+        names = sorted({*list_names(place.repository), place.name})
+        listed = {name: {**_counted(reader, place, name), "current": name == place.name} for name in names}
     return {"branches": listed, "current": place.name}
+
+
+def _counted(reader: Reader, place: Place, name: str) -> dict[str, Any]:
+    try:
+        stored = read_memories(reader, place) if name == place.name else read_stored(reader, name, place.root)
+    except VaultkitError as fault:
+        return {"count": 0, "error": str(fault)}
+    return {"count": len(stored.memories)}
 
 
 def merge_branch(place: Place, source: str, now: datetime) -> dict[str, Any]:

@@ -53,15 +53,17 @@ def places() -> list[Place]:
     return [Place(name, known[name]) for name in sorted(known, key=lambda name: (name != DEFAULT, name))]
 
 
-def connect(folder: Path, name: str = "") -> Place:
-    """Know a folder as a shelf, by its last part unless a name is given; it is made if it is missing.
+def connect(folder: Path, name: str = "", *, new: bool = False) -> Place:
+    """Know a folder as a shelf, by its last part unless a name is given; a `new` one is made if it is missing.
 
-    Raises VaultkitError if the name belongs to another folder.
+    Raises VaultkitError if the name belongs to another folder, or there is no such folder.
     """
     place = Place(_checked(name or folder.name), absolute(folder))
     with _changing() as known:
         if place.name in known and known[place.name] != place.folder:
             raise VaultkitError(f"{place.name!r} is the shelf in {known[place.name]}", "give another name with -n")
+        if not new and not place.folder.is_dir():
+            raise VaultkitError(f"there is no folder {place.folder}", "correct the path, or make it a shelf with --new")
         make_folder(place.folder)
         known[place.name] = place.folder
     return place
