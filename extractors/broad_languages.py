@@ -66,15 +66,16 @@ BROAD_LANGUAGES: Final = (
     ),
     Language(
         name="Shell",
-        suffixes=(".sh", ".bash", ".zsh", ".ksh"),
+        suffixes=(".sh", ".bash", ".zsh", ".ksh", ".bats"),
         grammar="bash",
         queries=("bash",),
-        dialect=Dialect(modules="include", suffixes=(".sh",)),
+        dialect=Dialect(modules="include", suffixes=(".sh", ".bash")),
         names=frozenset(["word"]),
         receiver="word",
-        tests=r"(^|/)tests?/|(^|/)test_[^/]*\.sh$|_test\.sh$",
+        tests=r"(^|/)tests?/|(^|/)test_[^/]*\.sh$|_test\.sh$|\.bats$",
         comments=("#",),
-        macros=r"\$\{\w+:(\$)(?=\w)|\$\{\w+(?:%%?|##?)\*?(\\?[\])}{])|(\\\$\{#)(?=\$)",
+        macros=r"(?m:^)[ \t]*(@test[ \t]+(?:\"(?:[^\"\\\n]|\\.)*\"|'[^'\n]*'))(?=[ \t]*\{)"
+        r"|\$\{\w+:(\$)(?=\w)|\$\{\w+(?:%%?|##?)\*?(\\?[\])}{])|(\\\$\{#)(?=\$)",
     ),
     Language(
         name="Ruby",
@@ -255,6 +256,7 @@ BROAD_LANGUAGES: Final = (
         queries=("php",),
         dialect=Dialect(
             modules="namespace",
+            separator="\\",
             paths=True,
             suffixes=(".php", ".inc"),
             constructors=("__construct",),

@@ -14,11 +14,11 @@ from graph.finder import Finder
 from graph.model import Edge, Node
 from graph.naming import is_code, spoken_name
 from graph.query import GraphView
-from graph.rank import rank, rarities
+from graph.rank import Candidate, rank, rarities
 from graph.regex import regex
 from graph.stopwords import ALL
 from graph.text import fold, well_formed
-from graph.tokens import question_terms
+from graph.tokens import question_terms, subjects
 from graph.units import is_test
 
 LIFT: Final = 0.3
@@ -63,6 +63,8 @@ class Scored(NamedTuple):
 
     node: Node
     score: float
+    words: tuple[str, ...] = ()
+    """The words of the question that stand in it; none if it is only linked with what fits."""
 
 
 class Quote(NamedTuple):
@@ -87,7 +89,7 @@ class Answer(NamedTuple):
 
 
 def search(view: GraphView, text: str, only: Collection[str] | None, limit: int) -> list[Scored]:
-    """The nodes in which the words stand, the best first."""
+    """The nodes in which the words stand, the best first; excluded ones last (help: Settings, Excluded files)."""
     groups = question_terms(text, view.languages())
     candidates = view.find(groups, only)
     overlooked = named_in(view, text).difference(each.id for each in candidates)
@@ -99,7 +101,21 @@ def search(view: GraphView, text: str, only: Collection[str] | None, limit: int)
     found = [Scored(node, round(score * _standing(node), 4)) for node, score in nodes if node is not None]
     if any(is_code(each.node) for each in found):
         found = [each if is_code(each.node) else Scored(each.node, round(each.score * _OF_NOTES, 4)) for each in found]
-    return sorted(found, key=lambda each: (-each.score, each.node.id))[:limit]
+    best = sorted(found, key=lambda each: (is_excluded(each.node), -each.score, each.node.id))[:limit]
+    asked = {word: _terms_of(view, word) for word in subjects(text)}
+    told = {each.id: each for each in candidates}
+    return [each._replace(words=_words_in(told[each.node.id], asked)) for each in best]
+
+
+def is_excluded(node: Node) -> bool:
+    """Whether a node is an excluded file: it can be linked, and comes after whatever else answers."""
+    return bool(node.attrs.get("excluded"))
+
+
+def _words_in(candidate: Candidate, asked: Mapping[str, frozenset[str]]) -> tuple[str, ...]:
+    """The words of which a term stands in a document."""
+    there = frozenset(" ".join(candidate.fields).split())
+    return tuple(word for word, forms in asked.items() if forms & there)
 
 
 def _standing(node: Node) -> float:
@@ -142,8 +158,11 @@ def answer(
         scores = _lifted(view, scores)
         if len(scores) < NODES:
             scores |= _reached(view, scores, only, depth)
-    best = sorted(scores, key=lambda identity: (-scores[identity], identity))[:NODES]
-    nodes = [Scored(node, round(scores[node.id], 4)) for node in map(view.node, best) if node is not None]
+    words = {each.node.id: each.words for each in matches}
+    reached = [
+        Scored(node, round(scores[node.id], 4), words.get(node.id, ())) for node in map(view.node, scores) if node
+    ]
+    nodes = sorted(reached, key=lambda each: (is_excluded(each.node), -scores[each.node.id], each.node.id))[:NODES]
     finder = Finder(groups, view.languages())
     rarity = rarities(groups, view.statistics())
     quotes = {each.node.id: _quotes(each.node, finder, rarity, read_lines) for each in nodes[:QUOTED]}

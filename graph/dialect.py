@@ -38,6 +38,8 @@ class Dialect(NamedTuple):
     """Methods of things from outside that hold something: what they hold."""
     keepers: frozenset[str] = frozenset()
     """Methods of things from outside that hold something: another thing that holds the same."""
+    separator: str = "."
+    """What stands between the names of a namespace and of one inside of it."""
     paths: bool = False
     """Whether an import may also name a file by its path, as the suffix shows."""
     qualified: bool = False

@@ -72,13 +72,16 @@ def question_terms(question: str, languages: Iterable[str]) -> list[frozenset[st
     one by one.
     """
     spoken = sorted({*languages, DEFAULT_LANGUAGE})
-    words = list(dict.fromkeys(words_of(question)))
-    telling = [word for word in words if _bare(word).casefold() not in ALL]
     asked: dict[frozenset[str], None] = {}
-    for word in telling or words:
+    for word in subjects(question) or words_of(question):
         for group in _groups(word, spoken):
             asked[group] = None
     return list(asked)
+
+
+def subjects(question: str) -> list[str]:
+    """The words of a question that carry a subject, as they are written, each once."""
+    return [word for word in dict.fromkeys(words_of(question)) if _bare(word).casefold() not in ALL]
 
 
 def words_of(text: str) -> list[str]:

@@ -20,6 +20,8 @@ BUDGET: Final = 1500
 LEAST: Final = 100
 """Tokens below which no answer makes sense."""
 COUNT: Final = 8
+_BESIDE: Final = 0.5
+"""What it counts, in words, that something answers in which no word of the question stands."""
 _OVERHEAD: Final = 12
 """Tokens of what stands around a hit: number, layer, dashes."""
 _SHORTEST: Final = 24
@@ -35,11 +37,15 @@ class Told(NamedTuple):
     """Whether hits were left out or shortened for the budget."""
     silent: dict[str, str]
     """Layers that could not be asked, and why."""
+    nowhere: tuple[str, ...] = ()
+    """Words of the question that carry a subject and stand in no hit of any layer."""
 
     def record(self) -> dict[str, Any]:
         """As JSON, stable; more fields may come."""
         hits = [_record(hit) for hit in self.hits]
-        return {"hits": hits, "tokens": self.tokens, "truncated": self.truncated, "silent": self.silent}
+        return {"hits": hits, "tokens": self.tokens, "truncated": self.truncated, "silent": self.silent} | (
+            {"nowhere": list(self.nowhere)} if self.nowhere else {}
+        )
 
 
 def _nothing(hit: Hit) -> bool:
@@ -70,18 +76,33 @@ def ask(
             silent[name] = str(fault)
     if not rankings:
         raise VaultkitError("no layer could be asked: " + "; ".join(f"{name}: {why}" for name, why in silent.items()))
-    hits = [hit for hit in merged(rankings) if not is_known(hit)]
+    subjects = question.subjects
+    hits = [hit for hit in merged(rankings, len(subjects)) if not is_known(hit)]
+    nowhere = tuple(word for word in subjects if not any(word in hit.words for hit in hits))
+    if subjects and len(nowhere) == len(subjects) and hits and not _is_else_meant(question):
+        hits = []
     if question.limit is not None:  # what is of that time comes before what has none
         hits.sort(key=lambda hit: not hit.date)
     shown, tokens = _affordable(hits[:most], budget)
     whole = all(hit == full for hit, full in zip(shown, hits, strict=False))
-    return Told(tuple(shown), tokens, len(shown) < len(hits[:most]) or not whole, silent)
+    return Told(tuple(shown), tokens, len(shown) < len(hits[:most]) or not whole, silent, nowhere)
 
 
-def merged(rankings: dict[str, list[Hit]]) -> list[Hit]:
+def _is_else_meant(question: Question) -> bool:
+    """Whether a hit can answer without a word of the question: by its time, or by a meaning that a model compares."""
+    if question.limit is not None:
+        return True
+    from vaultkit.memory.episodes.meaning import read_embedding  # few questions are about something unknown
+
+    return read_embedding(question.folder).is_on
+
+
+def merged(rankings: dict[str, list[Hit]], asked: int = 0) -> list[Hit]:
     """The hits of all layers by weighted reciprocal ranks; those of one place, else of one text, are one.
 
-    Of several the first is shown, and why the others were found.
+    Of several the first is shown, and why the others were found. Ranks of different layers say nothing of how much of
+    a question is answered, so each hit counts by its share of the `asked` words that carry a subject: one with all
+    of them comes before what two layers found for one of them.
     """
     same: dict[str, list[Hit]] = {}
     keys: list[list[str]] = []
@@ -92,8 +113,17 @@ def merged(rankings: dict[str, list[Hit]]) -> list[Hit]:
             if key not in keys[-1]:
                 keys[-1].append(key)
             same.setdefault(key, []).append(hit)
-    weights = [LAYERS[name] for name in rankings]
-    return [_one(same[key])._replace(score=round(score, 5)) for key, score in fused(keys, weights)]
+    ranked = fused(keys, [LAYERS[name] for name in rankings])
+    hits = [_one(same[key]) for key, _ in ranked]
+    scored = [
+        hit._replace(score=round(score * _share(hit, asked), 5)) for hit, (_, score) in zip(hits, ranked, strict=True)
+    ]
+    return sorted(scored, key=lambda hit: -hit.score)
+
+
+def _share(hit: Hit, asked: int) -> float:
+    """How much of what was asked stands in a hit; for none of it, half of a word."""
+    return max(len(hit.words), _BESIDE) / asked if asked else 1.0
 
 
 def _known(layers: Sequence[str]) -> Sequence[str]:
@@ -131,7 +161,8 @@ def _one(hits: Sequence[Hit]) -> Hit:
     first = hits[0]
     others = dict.fromkeys(f"{hit.layer}: {hit.why}" for hit in hits[1:] if hit.layer != first.layer)
     date = next((hit.date for hit in hits if hit.date), "")
-    return first._replace(date=date, why="; ".join([first.why, *(f"also {other}" for other in others)]))
+    words = tuple(dict.fromkeys(word for hit in hits for word in hit.words))
+    return first._replace(date=date, words=words, why="; ".join([first.why, *(f"also {other}" for other in others)]))
 
 
 def _affordable(hits: Iterable[Hit], budget: int) -> tuple[list[Hit], int]:
@@ -165,6 +196,7 @@ def _record(hit: Hit) -> dict[str, Any]:
     path, line, _ = _lines(hit)
     return {
         "layer": hit.layer,
+        **({"root": hit.root} if hit.root else {}),
         "id": hit.id,
         "path": path,
         "line": line,

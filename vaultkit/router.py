@@ -7,7 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from graph.answering import search
+from graph.answering import is_excluded, search
 from graph.model import Node, tag_id
 from graph.text import fold
 from vaultkit.config import Root
@@ -114,7 +114,8 @@ def _tag_counts(index: Index) -> list[tuple[str, int]]:
 def _notes(reader: Reader, tags: Sequence[str], text: str) -> list[Entry]:
     only = set.intersection(*(reader.tagged(tag) for tag in tags)) if tags else None
     if text:
-        return [_entry(hit.node) for hit in search(reader, text, only, _MANY) if hit.node.kind == "note"]
+        hits = [hit.node for hit in search(reader, text, only, _MANY)]
+        return [_entry(node) for node in hits if node.kind == "note" and not is_excluded(node)]
     found = sorted(reader.ids("note") if only is None else only)
     return [_entry(node) for node in map(reader.node, found) if node is not None and node.kind == "note"]
 

@@ -1,7 +1,7 @@
 ; What Python says. The roles are explained in docs/languages.md.
 
 ; definitions
-(function_definition name: (identifier) @name parameters: (parameters) @parameters return_type: (type (_) @type)? body: (block) @body) @def.function
+(function_definition name: (identifier) @name parameters: (parameters) @parameters return_type: (type (_) @returns)? body: (block) @body) @def.function
 (class_definition name: (identifier) @name superclasses: (argument_list)? @bases body: (block) @body) @def.class
 (lambda parameters: (lambda_parameters)? @parameters body: (_) @result) @def.lambda
 (function_definition "async" @flag) @flagged

@@ -88,7 +88,21 @@ def test_a_session_moved_into_it_is_not_read_twice(file: Path) -> None:
 def test_one_that_cannot_be_read_is_told(home: Path) -> None:
     (home / "opencode-beta.db").write_text("no database at all", "utf-8")
     (unread,) = index([home]).unread
-    assert "opencode-beta.db" in unread
+    assert "opencode-beta.db: OpenCode's database cannot be read now" in unread
+
+
+def test_what_was_read_of_one_that_cannot_be_read_now_stays(file: Path) -> None:
+    index([file.parent])
+    before, sound = found("how did we name the cache"), file.read_bytes()
+    for broken in (sound[:1000], b"", b"junk" * 1000):
+        file.write_bytes(broken)
+        done = index([file.parent])
+        assert (done.sources, done.removed, len(done.unread)) == (2, 0, 1)
+        assert freshen() == "" and found("how did we name the cache") == before
+    file.write_bytes(sound)
+    assert index([file.parent]).unread == ()
+    file.unlink()
+    assert index([file.parent]).removed == 2
 
 
 def test_it_is_where_a_client_keeps_transcripts(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:

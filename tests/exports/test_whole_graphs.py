@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -109,6 +110,21 @@ def test_files_of_others_are_not_overwritten(name: str, vault: Path, tmp_path: P
     assert export(vault, name, *node, "-o", output, "--force") == 0
     assert file.read_text("utf-8") != "mine"
     assert export(vault, name, *node, "-o", output) == 0
+
+
+@pytest.mark.parametrize("kept", ["index.sqlite", "graph.json", ".lock", "a pipe"])
+def test_the_graph_itself_and_what_is_no_file_are_never_replaced(kept: str, vault: Path, tmp_path: Path) -> None:
+    place = vault / "graphify-out" / kept
+    if kept == "a pipe":
+        place = tmp_path / "pipe"
+        os.mkfifo(place)
+    before = place.lstat()
+    assert export(vault, "svg", "-o", place, "--force") == 1
+    assert place.lstat() == before
+
+
+def test_several_files_go_into_no_pipe(vault: Path) -> None:
+    assert export(vault, "obsidian", "-o", "-") == export(vault, "csv", "-o", "-") == 2 and not Path("-").exists()
 
 
 def test_a_note_written_since_is_in_the_export(tmp_path: Path) -> None:

@@ -221,6 +221,15 @@ def test_words_are_found_whatever_their_endings(asked: Asked) -> None:
     assert contents(search_words(asked, "timestamp of tags")) == []
 
 
+@pytest.mark.parametrize(
+    ("question", "share", "found"),
+    [("cache Friday", 0.5, 1), ("cache Friday", 2 / 3, 0), ("migrations on Fridays", 2 / 3, 1)],
+)
+def test_a_share_of_the_words_is_asked_for(asked: Asked, question: str, share: float, found: int) -> None:
+    store(asked, "deploy", "We deployed the migrations on Friday")
+    assert len(contents(search_words(asked, question, share))) == found
+
+
 def test_errors_are_answers(asked: Asked, tmp_path: Path) -> None:
     missing = retrieve(asked, "key")
     assert (contents(missing), missing.status, missing.error_code) == ([], "error", "BACKEND_UNAVAILABLE")

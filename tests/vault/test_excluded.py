@@ -4,8 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from vaultkit import asking
 from vaultkit.config import read_root
 from vaultkit.excluded import excluder
+from vaultkit.pipeline import build
+from vaultkit.router import notes
 from vaultkit.scan import scan
 
 HOSTILE = [
@@ -40,3 +43,20 @@ def test_an_expression_that_may_match_for_ever_excludes_nothing(tmp_path: Path, 
 def test_a_plain_expression_excludes_what_it_matches(expression: str, path: str) -> None:
     excluded = excluder((f"/{expression}/",))
     assert excluded.has(path) and not excluded.has("Other note.md") and excluded.problems == ()
+
+
+def test_excluded_files_come_last_or_not_at_all(tmp_path: Path) -> None:
+    vault = tmp_path / "vault"
+    for path, text in (
+        (".obsidian/app.json", '{"userIgnoreFilters": ["templates/"]}'),
+        ("templates/Decision.md", "# Decision\n\nDecision, decision.\n"),
+        ("Cache.md", "# Cache\n\nA decision, as in [[templates/Decision]].\n"),
+    ):
+        (vault / path).parent.mkdir(parents=True, exist_ok=True)
+        (vault / path).write_text(text, "utf-8")
+    root = read_root(vault)
+    build(root, root.out)
+    found = [each.node.id for each in asking.search(root.out, "decision", (), 9).answer]
+    told = [each.node.id for each in asking.query(root.out, "decision", asking.Narrowing()).answer.nodes]
+    assert found == told == ["Cache.md", "templates/Decision.md"]
+    assert [entry.path for entry in notes(root, (), "decision")] == ["Cache.md"]

@@ -56,8 +56,11 @@ def run(arguments: argparse.Namespace) -> int:
 def _say(told: Told) -> None:
     for number, hit in enumerate(told.hits, 1):
         day = f"  {hit.date[:10]}" if hit.date else ""
-        print(f"{number}. {bold(printable(hit.heading or hit.place))}  ({hit.layer}{day})")
+        root = f" of {printable(hit.root)}" if hit.root else ""
+        print(f"{number}. {bold(printable(hit.heading or hit.place))}  ({hit.layer}{root}{day})")
         print(printable(f"   {hit.place}  {hit.why}"))
         say_lines(f"   {line}" for line in hit.text.strip().split("\n"))
     if not told.hits:
         print("nothing found")
+    if told.nowhere:
+        print(printable(f"Nowhere: {', '.join(told.nowhere)}."))

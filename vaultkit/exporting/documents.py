@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Final
 
 from graph.exports.columns import EDGE_COLUMNS, NODE_COLUMNS
-from vaultkit.artifacts import LOCK, PATIENCE
+from vaultkit.artifacts import LOCK, NAMES, PATIENCE
 from vaultkit.contents import read_regular
 from vaultkit.errors import VaultkitError
 from vaultkit.exporting.material import Material
 from vaultkit.files import Staging, make_folder
+from vaultkit.index import NAME as INDEX
 from vaultkit.lock import lock
 
 Write = Callable[[Material], Iterable[str]]
@@ -31,10 +32,17 @@ MARKS: Final[Mapping[str, bytes]] = {
 """By which words near the start an export of ours is known, by the end of the name of its usual file."""
 
 
-def check_free(file: Path, usual: str, *, force: bool) -> None:
-    """Raise VaultkitError if there is something at `file` that is no export of the kind `usual`, and no force."""
+def check_free(file: Path, usual: str, out: Path, *, force: bool) -> None:
+    """Raise VaultkitError if there is something at `file` that is no export of the kind `usual`, and no force.
+
+    What a build keeps in `out`, folders, pipes and devices are never replaced.
+    """
     if file.is_dir():
         raise VaultkitError(f"{file} is a folder", "name the file to write")
+    if file.exists() and not file.is_file():
+        raise VaultkitError(f"{file} is a pipe, a socket or a device", "name a file, or print it: --output -")
+    if file.parent == out and file.name in (*NAMES, LOCK, INDEX):
+        raise VaultkitError(f"{file} is a part of the graph itself", "choose another --output")
     if force or not file.exists():
         return
     mark = next(mark for ending, mark in MARKS.items() if usual.endswith(ending))

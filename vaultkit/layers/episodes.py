@@ -18,6 +18,4 @@ def find(question: Question) -> list[Hit]:
     freshen(embedding)
     with reading() as index:
         hits = search(index, question.text, wanted, question.now).hits
-    return [
-        hit._replace(why=question.found_in(f"{hit.heading} {hit.text}")) for hit in hits if question.allows(hit.date)
-    ]
+    return [question.found_in(hit, f"{hit.heading} {hit.text}") for hit in hits if question.allows(hit.date)]

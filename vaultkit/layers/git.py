@@ -15,8 +15,11 @@ from vaultkit.memory.mem.finding import of_words
 from vaultkit.memory.mem.store import find_place, recall_all
 from vaultkit.memory.mem.summary import summarise
 from vaultkit.memory.recall.answering import Asked, search_words
+from vaultkit.memory.recall.contract import Result
 from vaultkit.memory.recall.memory import brief_of
 from vaultkit.memory.recall.settings import Settings, read_settings
+
+_MANY = 1_000_000
 
 
 def find(question: Question) -> list[Hit]:
@@ -36,25 +39,22 @@ def _of_notes(question: Question) -> list[Hit]:
         entry = memories[key]
         text = entry["d"] if isinstance(entry["d"], str) else json.dumps(entry["d"], ensure_ascii=False)
         if question.allows(entry["u"]):
-            why = question.found_in(f"{text} {' '.join(entry['g'])}")
-            hits.append(Hit("git", key, f"mem:{place.name}/{key}", entry["u"], text, why, summarise(entry["d"])))
+            hit = Hit("git", key, f"mem:{place.name}/{key}", entry["u"], text, "", summarise(entry["d"]))
+            hits.append(question.found_in(hit, f"{text} {' '.join(entry['g'])}"))
     return hits
 
 
 def _of_branch(question: Question, settings: Settings) -> list[Hit]:
-    answer = search_words(Asked(question.folder, settings, question.now), question.words)
+    """The memories with at least half of the words, those with most of them first, then the latest."""
+    asked = Asked(question.folder, settings._replace(max_results=_MANY), question.now)
+    answer = search_words(asked, question.words)
     if answer.status == "error":
         raise VaultkitError(f"the memory branch could not be searched: {answer.error_message}")
-    return [
-        Hit(
-            "git",
-            f"{settings.branch}@{result.timestamp}",
-            f"{settings.branch}:{settings.memory_dir}",
-            result.timestamp,
-            result.content,
-            question.found_in(result.content),
-            brief_of(result.content),
-        )
-        for result in answer.results[:MOST]
-        if question.allows(result.timestamp)
-    ]
+    found = [_hit(question, settings, result) for result in answer.results if question.allows(result.timestamp)]
+    return sorted(found, key=lambda hit: -len(hit.words))[:MOST]
+
+
+def _hit(question: Question, settings: Settings, result: Result) -> Hit:
+    identity, place = f"{settings.branch}@{result.timestamp}", f"{settings.branch}:{settings.memory_dir}"
+    text = result.content
+    return question.found_in(Hit("git", identity, place, result.timestamp, text, "", brief_of(text)), text)

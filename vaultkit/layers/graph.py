@@ -1,13 +1,17 @@
-"""The graphs of the project around and of the vault: notes and symbols, with the line that speaks for each."""
+"""The graphs of the project around and of the vault: notes and symbols, with the lines that speak for each."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from graph.answering import Quote, is_excluded
+from graph.fusion import fused
+from graph.model import Node
+from graph.naming import is_code
 from vaultkit.artifacts import GRAPH
 from vaultkit.asking import Narrowing, query
-from vaultkit.config import Root, absolute, read_root, root_around, vault_place
+from vaultkit.config import Root, absolute, read_root, roots_around, vault_place
 from vaultkit.errors import VaultkitError
 from vaultkit.layers.question import MOST, Question
 from vaultkit.memory.hit import Hit
@@ -18,34 +22,46 @@ _BUDGET = 2000
 
 
 def find(question: Question) -> list[Hit]:
-    """The nodes that answer. Raises VaultkitError if there is no graph."""
-    roots = [root for root in _roots(question.folder) if (root.out / GRAPH).is_file()]
+    """The nodes in which words of the question stand, excluded files apart; of several graphs the best of each in turn.
+
+    Raises VaultkitError if there is no graph.
+    """
+    roots = _roots(question.folder)
     if not roots:
         raise VaultkitError("there is no graph of the project or the vault", "build it: graphify PATH")
-    return [hit for root in roots for hit in _hits(root, question)][:MOST]
+    return [hit for hit, _ in fused([list(_hits(root, question)) for root in roots])][:MOST]
 
 
 def _roots(folder: Path) -> list[Root]:
-    """The vault, and the project around; one if they are the same."""
+    """The nearest root around that has a graph, and the vault; one if they are the same."""
+    around = next((root for root in roots_around(absolute(folder)) if _has_graph(root)), None)
     vault = vault_place(None, folder)
-    found = [read_root(absolute(vault[0]))] if vault is not None else []
-    around = root_around(folder)
-    return [*found, *([around] if around and around not in found else [])]
+    found = [*([around] if around else []), *([read_root(absolute(vault[0]))] if vault is not None else [])]
+    return [root for root in dict.fromkeys(found) if _has_graph(root)]
+
+
+def _has_graph(root: Root) -> bool:
+    return (root.out / GRAPH).is_file()
 
 
 def _hits(root: Root, question: Question) -> Iterator[Hit]:
     cut = query(root.out, question.words, Narrowing(budget=_BUDGET)).answer
-    lines = {quote.source_file: quote for quote in reversed(cut.quotes)}
     for scored in cut.nodes:
-        node = scored.node
-        quote = lines.get(node.source_file)
+        node, quotes = scored.node, list(_quotes_of(scored.node, cut.quotes))
         date = str(node.attrs.get("date") or day_in(Path(node.source_file).stem))  # a daily note is called by its day
-        if not node.source_file or not question.allows(date):
+        if not scored.words or not node.source_file or is_excluded(node) or not question.allows(date):
             continue
-        line = quote.line if quote else int(node.source_location.lstrip("L") or 1)
+        line = quotes[0].line if quotes else int(node.source_location.lstrip("L") or 1)
         told = str(node.attrs.get("summary") or node.attrs.get("docstring") or "")
-        text = "\n".join(filter(None, (told, quote.text if quote else ""))) or node.label
+        text = "\n".join(filter(None, (told, *(quote.text for quote in quotes[:1])))) or node.label
         place = f"{root.path / node.source_file}:{line}"
-        yield Hit(
-            "graph", node.id, place, date, text, question.found_in(f"{node.label} {text}"), node.label, scored.score
-        )
+        hit = Hit("graph", node.id, place, date, text, "", node.label, scored.score, root=root.name)
+        yield question.answered(hit, scored.words)
+
+
+def _quotes_of(node: Node, quotes: Iterable[Quote]) -> Iterator[Quote]:
+    """The lines that were quoted of a note, or of a symbol among those of its file."""
+    first, last = int(node.source_location.lstrip("L") or 1), int(node.attrs.get("end_line", 0))
+    for quote in quotes:
+        if quote.source_file == node.source_file and (not is_code(node) or first <= quote.line <= last):
+            yield quote

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from graph.tokens import DEFAULT_LANGUAGE, question_terms, terms, words_of
+from graph.stopwords import STOP_WORDS
+from graph.tokens import DEFAULT_LANGUAGE, guess_language, question_terms, subjects, terms
+from vaultkit.memory.hit import Hit
 from vaultkit.memory.periods import Period, timed
 
 MOST: Final = 20
 """Hits of one layer that are looked at."""
+BESIDE: Final = "beside what was asked"
+"""Why a hit is one that has no word of the question: what stands beside it, or its meaning or time, speaks for it."""
 
 
 class Question(NamedTuple):
@@ -37,13 +42,28 @@ class Question(NamedTuple):
         limit = self.limit
         return limit is None or not date or limit.first.isoformat() <= date[:10] <= limit.last.isoformat()
 
-    def found_in(self, text: str) -> str:
-        """Which words of the question stand in a text, as a reason."""
-        known = frozenset(terms(text, DEFAULT_LANGUAGE).split())
-        asked = frozenset().union(*question_terms(self.words, (DEFAULT_LANGUAGE,)))
-        words = [word for word in words_of(self.words) if known & asked & _terms_of(word)]
-        return f"has {', '.join(dict.fromkeys(words))}" if words else "beside what was asked"
+    @property
+    def subjects(self) -> list[str]:
+        """Its words that carry a subject, each once."""
+        return subjects(self.words)
+
+    def words_in(self, text: str) -> tuple[str, ...]:
+        """The subjects that stand in a text, whatever their endings: in its language, else in any."""
+        asked = self.subjects
+        for languages in ({DEFAULT_LANGUAGE, guess_language(text), guess_language(self.words)}, set(STOP_WORDS)):
+            known = frozenset().union(*(terms(text, language).split() for language in languages))
+            if words := tuple(word for word in asked if _stands(word, known, languages)):
+                return words
+        return ()
+
+    def found_in(self, hit: Hit, text: str) -> Hit:
+        """The hit, with which words of the question stand in a text that speaks for it."""
+        return self.answered(hit, self.words_in(text))
+
+    def answered(self, hit: Hit, words: tuple[str, ...]) -> Hit:
+        """The hit, with the words of the question that stand in it as the reason."""
+        return hit._replace(words=words, why=f"has {', '.join(words)}" if words else BESIDE)
 
 
-def _terms_of(word: str) -> frozenset[str]:
-    return frozenset(terms(word, DEFAULT_LANGUAGE).split())
+def _stands(word: str, known: frozenset[str], languages: Iterable[str]) -> bool:
+    return any(group & known for group in question_terms(word, languages))

@@ -33,5 +33,5 @@ def find(question: Question) -> list[Hit]:
 def _hit(question: Question, shelf: str, entry: Entry) -> Hit:
     name = entry.name if isinstance(entry, Knowledge) else " ".join(entry.names)
     text = entry.content.data or name
-    why = question.found_in(f"{name} {' '.join(entry.content.tags)} {text}")
-    return Hit("shelf", entry.key, f"shelf:{shelf}/{entry.key}", entry.created_at, text, why, name)
+    hit = Hit("shelf", entry.key, f"shelf:{shelf}/{entry.key}", entry.created_at, text, "", name)
+    return question.found_in(hit, f"{name} {' '.join(entry.content.tags)} {text}")

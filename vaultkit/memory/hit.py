@@ -21,3 +21,7 @@ class Hit(NamedTuple):
     heading: str = ""
     score: float = 0.0
     """Comparable only within one answer."""
+    words: tuple[str, ...] = ()
+    """The words of the question that stand in it."""
+    root: str = ""
+    """Of which vault or project it is, by name; "" if it is of none."""

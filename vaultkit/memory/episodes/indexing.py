@@ -116,7 +116,7 @@ def _index(paths: Sequence[Path], more: Sequence[Path], force: bool, progress: P
             raise VaultkitError("nothing is indexed yet", "name files or folders: vaultkit episodes index PATH")
         found = found_below(roots)
         known = writer.known(roots)
-        gone = [path for path in known if path not in found]
+        gone = [path for path in known if path not in found and os.path.dirname(path) not in found]
         for path in gone:
             writer.forget(path)
         todo = sorted(path for path, each in found.items() if force or _may_differ(each, known.get(path)))
@@ -126,7 +126,8 @@ def _index(paths: Sequence[Path], more: Sequence[Path], force: bool, progress: P
                 lines = writer.take(found[path], known.get(path), force=force)
             except OSError as fault:
                 unread.append(f"{path}: {fault.strerror or fault}")
-                writer.forget(path)
+                if found[path].kind != "database":
+                    writer.forget(path)
                 continue
             changed += lines is not None
             skipped += lines or 0

@@ -50,7 +50,10 @@ def session(path: str, most: int) -> bytes:
     try:
         with database.read(Path(file), "") as connection:
             return json.dumps(_exported(connection, identity, most), ensure_ascii=False).encode("utf-8", "replace")
-    except (VaultkitError, LookupError, ValueError) as fault:
+    except VaultkitError as fault:
+        why = "OpenCode's database cannot be read now, so what was read of it before stays"
+        raise OSError(5, why, path) from fault
+    except (LookupError, ValueError) as fault:
         raise OSError(5, str(fault), path) from fault
 
 

@@ -90,7 +90,7 @@ def _file(path: str, found: Stat | None) -> Iterator[Source]:
 
 
 def _database(path: str, found: Stat) -> Iterator[Source]:
-    """The sessions in a database of OpenCode; the file itself if it cannot be read, which its reader then tells."""
+    """The sessions in a database of OpenCode; the file itself, which holds all of them, if it cannot be read."""
     try:
         yield from (Source(session, "database", stat) for session, stat in list(opencode_database.sessions(path)))
     except VaultkitError:

@@ -76,14 +76,14 @@ def search(asked: Asked, pattern: Pattern, around: int | None = None) -> Answer:
     return _answered(asked, pattern.text, answer)
 
 
-def search_words(asked: Asked, query: str) -> Answer:
-    """The memories in which at least half of the words of a query stand, whatever their endings and capitals."""
+def search_words(asked: Asked, query: str, share: float = 0.5) -> Answer:
+    """The memories in which at least this share of the words of a query stand, whatever their endings and capitals."""
     words = [_pattern_of(forms) for forms in question_terms(query, (DEFAULT_LANGUAGE,))]
 
     def answer(place: Place) -> Answer:
         with Reader(asked.folder) as reader:
             hits = Counter(name for word in words for name in _names_with(place, word))
-            likely = [file for file in list_files(reader, place) if 2 * hits[file.name] >= len(words) > 0]
+            likely = [file for file in list_files(reader, place) if hits[file.name] >= share * len(words) > 0]
             memories = (memory for _, memory in read_files(reader, place, likely) if _tells(memory, words))
             results, is_whole = _until_time_is_up(_result(asked, memory, memory.text) for memory in memories)
         return ranked(query, asked.settings.backend, results, asked.settings.max_results, is_whole=is_whole)
