@@ -403,7 +403,7 @@ BROAD_LANGUAGES: Final = (
             modules="name",
             suffixes=(".ml",),
             static=True,
-            callers=frozenset(["iter", "map", "filter", "fold_left", "fold_right", "iteri", "mapi", "for_all", "exists"]),
+            callers=frozenset(["iter", "map", "filter", "fold_left", "fold_right", "iteri", "mapi", "exists"]),
         ),
         names=frozenset(
             [
@@ -445,7 +445,7 @@ BROAD_LANGUAGES: Final = (
             modules="dotted",
             suffixes=(".clj", ".cljc", ".cljs"),
             static=True,
-            callers=frozenset(["map", "mapv", "filter", "remove", "reduce", "keep", "some", "every?", "mapcat", "sort-by"]),
+            callers=frozenset(["map", "mapv", "filter", "remove", "reduce", "keep", "some", "mapcat", "sort-by"]),
         ),
         names=frozenset(["sym_name", "sym_ns"]),
         receiver="word",

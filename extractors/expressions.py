@@ -301,8 +301,8 @@ class Expressions:
     def _module_named(self, record: Record) -> int:
         """A module by its name: one of this file, else a file that is called so."""
         name = self._reading.name(record.node)
-        own = self._reading.read(name)
-        return UNKNOWN if own == UNKNOWN else self._values.either(own, self._values.add(Value("import", labels=(name,))))
+        own, file = self._reading.read(name), self._values.add(Value("import", labels=(name,)))
+        return UNKNOWN if own == UNKNOWN else self._values.either(own, file)
 
     def _module(self, record: Record) -> int:
         return self._reading.module()

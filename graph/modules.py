@@ -263,7 +263,7 @@ class Modules:
     # names of files
 
     def _named(self, specifier: str, folder: str, dialect: Dialect) -> Found:
-        """The file that is called so, with a small first letter perhaps: the one beside the asker, if there are several."""
+        """The file that is called so, with a small first letter perhaps; of several the one beside the asker."""
         if specifier.endswith(dialect.suffixes):
             return self._include(specifier, folder, dialect)
         stems = dict.fromkeys((specifier, specifier[:1].lower() + specifier[1:]))
