@@ -106,7 +106,8 @@ def _communities(analysis: Analysis, code_map: CodeMap) -> list[Row]:
             folder, count = max(Counter(dirname(node.source_file) for node in found).items(), key=lambda item: item[1])
             share = f"{code((folder or '.') + '/')} {count / len(found):.0%}"
             names = ", ".join(code(qualified_name(analysis.nodes[key])) for key in others)
-            rows.append(Row(code(names_there[hub]), share, f"{len(found):,}", names))
+            sizes = f"{len(found):,} of {analysis.communities.sizes[hub]:,}"
+            rows.append(Row(code(names_there[hub]), share, sizes, names))
     return rows
 
 

@@ -29,7 +29,11 @@ EXAMPLE = 'vaultkit new how-to "Restore a database" --summary "From a base backu
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
-    parser.add_argument("type", metavar="TYPE", help="the name of a template: how-to, reference, decision, hub ..")
+    parser.add_argument(
+        "type",
+        metavar="TYPE",
+        help="the name of a template: how-to, decision .., or of your own, templates/note/TYPE.md.j2 in the vault",
+    )
     parser.add_argument("title", metavar="TITLE", help="the name of the note")
     parser.add_argument("--summary", default="", metavar="TEXT", help="what the note holds, in one line")
     parser.add_argument("--tag", action="append", default=[], metavar="NS/VALUE", help="a tag (may be given again)")

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 
 from graph.text import counted
 from vaultkit.cli.arguments import a_path
+from vaultkit.cli.meant import vault_meant
 from vaultkit.cli.terminal import printable
-from vaultkit.config import Root, current_folder, find_vault
+from vaultkit.config import Root
 from vaultkit.errors import UsageError, VaultkitError
 from vaultkit.writing.pending import is_pending
 from vaultkit.writing.places import from_root
@@ -43,7 +44,7 @@ def vault_of(arguments: argparse.Namespace) -> Root:
 
 def opened_vault(arguments: argparse.Namespace) -> tuple[Root, str]:
     """The same vault, and which command was brought to its end, in its own words; "" if none was."""
-    root = find_vault(arguments.vault, current_folder())
+    root = vault_meant(arguments.vault)
     return root, settle(root.path)
 
 
