@@ -312,15 +312,14 @@ class Evaluation(Answers):
         return self.overloads.chosen(path, call, self.settled(self.things(path, call.of)))
 
     def applied(self, owner: Thing, call: Value) -> list[Thing]:
-        """What calling a class calls in its place: methods of its static part, where it may have one."""
+        """What calling a class calls in its place: methods of its own static part, where it may have one."""
         dialect = self.dialect(owner.path)
         if not dialect.companions or call.name == "new":
             return []
         methods = self.members.methods(owner, dialect.called)
-        return [each for each in methods if "static" in self._around(each).flags]
-
-    def _around(self, thing: Thing) -> Definition:
-        return self.file(thing.path).interface.definitions[self.definition(thing).parent]
+        own = self.definition(owner).name
+        around = ((each, self.file(each.path).interface.definitions[self.definition(each).parent]) for each in methods)
+        return [each for each, part in around if "static" in part.flags and part.name == own]
 
     def _overloads(self, path: str, place: int, value: Value) -> Things:
         return {Thing("overloads", path, place): 1.0}
