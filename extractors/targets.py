@@ -22,7 +22,7 @@ class Targets:
         """Let a target hold a value from here on."""
         expressions, reading = self._expressions, self._reading
         record = expressions.record(target)
-        if record is None:
+        if record is None or record.role == "bind":
             if target.type in reading.language.names and not self._is_item(target):
                 reading.bind(reading.name(target), place, target)
             return

@@ -12,7 +12,7 @@ from graph.codemap import CodeMap, code_map
 from graph.communities import Communities, find_communities
 from graph.concepts import DISCUSSES
 from graph.model import Edge, Node
-from graph.naming import is_code
+from graph.naming import is_code, names_of_hubs
 
 NOT_REAL: Final = frozenset({"tagged", "mentions"})
 """Relations that no author made on purpose as a reference."""
@@ -127,7 +127,7 @@ def find_surprises(
     """Connections of pages across clients, projects and communities, the most surprising first, each pair once."""
     if not pages:
         return []
-    of = communities.of
+    of, names = communities.of, names_of_hubs(nodes[hub] for hub in communities.sizes)
     crossings = Counter(_border(edge, of) for edge in edges if edge.source in of and edge.target in of)
     owners = {key: nodes[key].attrs["facets"] for key in pages if "facets" in nodes[key].attrs}
     best: dict[frozenset[str], tuple[float, Surprise]] = {}
@@ -139,7 +139,9 @@ def find_surprises(
         if len(border) == 2:
             score += 1.0 / crossings[border]
             only = "the only connection" if crossings[border] == 1 else f"one of {crossings[border]} connections"
-            reasons.append(f"{only} between two communities")
+            one, other = (names.get(of.get(end, ""), "") for end in edge[:2])
+            among = f"the communities {one} and {other}" if one and other else "two communities"
+            reasons.append(f"{only} between {among}")
         if score:
             surprise = Surprise(edge.source, edge.target, edge.relation, edge.confidence, "; ".join(reasons))
             ranked = (-score * edge.confidence_score, surprise)

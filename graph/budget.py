@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from graph.answering import Answer, Quote, Scored
 from graph.model import Edge, Node
-from graph.naming import qualified_name
+from graph.naming import names_apart
 from graph.text import count_tokens
 from graph.wording import CONNECTIONS, cut_line, edge_line, heading, nothing_found, one_line, quote_line, unknown_line
 
@@ -59,7 +59,7 @@ def cut(answer: Answer, budget: int, covered: str = "") -> Cut:
     nodes: list[Scored] = []
     quotes: list[Quote] = []
     edges: list[Edge] = []
-    names = {each.node.id: qualified_name(each.node) for each in answer.nodes}
+    names = names_apart(each.node for each in answer.nodes)
     whole = True
     for number, scored in enumerate(answer.nodes, start=1):
         head = _heading(number, scored.node, purse)

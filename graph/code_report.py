@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from posixpath import dirname
+from posixpath import dirname, splitext
 from typing import Any, Final, NamedTuple
 
 from graph.analyse import Analysis
@@ -28,9 +28,10 @@ def code_section(
     code_map: CodeMap,
     problems: Iterable[Problem],
     left_out: Mapping[str, str],
+    by_name: Iterable[str],
 ) -> dict[str, Any]:
     """What the template of the report is given about code, all of it Markdown. `left_out`: rules of files that are not
-    read, in words."""
+    read, in words; `by_name`: paths of files of other formats."""
     nodes = analysis.nodes
     languages, others = _languages(nodes.values())
     return {
@@ -43,6 +44,7 @@ def code_section(
         "untested": [_ranked(nodes[key], degree) for key, degree in code_map.untested[:_LISTED]],
         "others": _counts(others),
         "left_out": _left_out(problems, left_out),
+        "formats": _formats(by_name),
     }
 
 
@@ -104,7 +106,8 @@ def _communities(analysis: Analysis, code_map: CodeMap) -> list[Row]:
             folder, count = max(Counter(dirname(node.source_file) for node in found).items(), key=lambda item: item[1])
             share = f"{code((folder or '.') + '/')} {count / len(found):.0%}"
             names = ", ".join(code(qualified_name(analysis.nodes[key])) for key in others)
-            rows.append(Row(code(names_there[hub]), share, f"{len(found):,}", names))
+            sizes = f"{len(found):,} of {analysis.communities.sizes[hub]:,}"
+            rows.append(Row(code(names_there[hub]), share, sizes, names))
     return rows
 
 
@@ -116,6 +119,15 @@ def _way(cycle: tuple[str, ...]) -> str:
 def _counts(counts: Mapping[str, int]) -> str:
     ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
     return ", ".join(f"{name} {counted(count, 'file')}" for name, count in ordered)
+
+
+def _formats(paths: Iterable[str]) -> str:
+    """How many files there are of each format, told by the ends of their names."""
+    counts = Counter(splitext(path)[1].lower() for path in paths)
+    ranked = sorted(counts.items(), key=lambda item: (not item[0], -item[1], item[0]))
+    shown = [f"{code(ending) if ending else 'without an ending'} {count:,}" for ending, count in ranked[:_LISTED]]
+    rest = sum(count for _, count in ranked[_LISTED:])
+    return ", ".join([*shown, f"and {counted(rest, 'more file')}"] if rest else shown)
 
 
 def _left_out(problems: Iterable[Problem], words: Mapping[str, str]) -> list[str]:

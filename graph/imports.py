@@ -31,8 +31,10 @@ class Imports:
             return answer
         if found.package and (answer := ask.packages.imported(found.package, name)):
             return answer
-        if found.package.startswith("namespace:") and name and (answer := self._inner(path, specifier, name)):
-            return answer
+        if found.package.startswith("namespace:") and name:
+            inner_package = ask.packages.imported(f"{found.package}{dialect.separator}{name}", "")
+            if answer := inner_package or self._inner(path, specifier, name):
+                return answer
         if not found.files and dialect.modules == "crate":
             is_outside = specifier.isidentifier() and specifier not in _OWN
             return {Thing("external", path, 0, specifier): 1.0} if is_outside else NOTHING

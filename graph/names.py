@@ -38,6 +38,19 @@ def lookup_key(target: str) -> str:
     return _EXTENSIONS.sub("", fold(basename(target.rstrip("/"))))
 
 
+def place_keys(path: str) -> set[str]:
+    """The look-up keys of a file and of the folders it lies in: answers can change for these when it comes or goes."""
+    return set(map(lookup_key, (path, *folders_of(path))))
+
+
+def folders_of(path: str) -> list[str]:
+    """The folders that a file lies in, the nearest first, the root apart."""
+    found = []
+    while path := dirname(path):
+        found.append(path)
+    return found
+
+
 def file_key(path: str) -> str:
     """Under which key the files of one name are found: the folded last segment of their paths."""
     return fold(basename(path))

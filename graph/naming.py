@@ -61,6 +61,13 @@ def qualified_name(node: Node) -> str:
     return node.id.partition("::")[2] or node.label if is_code(node) else node.label
 
 
+def names_apart(nodes: Iterable[Node]) -> dict[str, str]:
+    """What nodes that are shown together are called, by their ids: those of one name by their ids."""
+    short = {node.id: qualified_name(node) for node in nodes}
+    counts = Counter(map(fold, short.values()))
+    return {identity: identity if counts[fold(name)] > 1 else name for identity, name in short.items()}
+
+
 def names_of_hubs(hubs: Iterable[Node]) -> dict[str, str]:
     """What communities are called, by the ids of their hubs: as the hub is; by its folder too where two are called
     alike, by its id if that is not enough."""

@@ -51,6 +51,8 @@ class Report(NamedTuple):
     """What of the notes no model has read."""
     left_out: Mapping[str, str] = {}
     """Rules of the problems that tell of files which are not read on purpose, in words."""
+    by_name: Sequence[str] = ()
+    """The files of a project that nobody reads: they are known by their names alone."""
     picture: str = ""
     """The picture of the communities, a file beside the report; "" for none."""
 
@@ -67,7 +69,7 @@ def render_report(report: Report) -> str:
     """The report as Markdown, at most 300 lines at any size. Same input, same text."""
     analysis = report.analysis
     named = NodeNames(analysis.nodes, wikilinks=report.kind == "vault")
-    of_code = analysis.code and code_section(analysis, analysis.code, report.problems, report.left_out)
+    of_code = analysis.code and code_section(analysis, analysis.code, report.problems, report.left_out, report.by_name)
     return render(
         "report.md.j2",
         code=of_code,

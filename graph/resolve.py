@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from posixpath import dirname
+from collections.abc import Callable, Container, Iterable, Iterator
+from posixpath import dirname, join, normpath
 from typing import NamedTuple
 
 from graph.anchors import Anchors
@@ -20,6 +20,7 @@ from graph.model import (
     unresolved_id,
 )
 from graph.names import Answer, Names, lookup_key
+from graph.text import fold
 
 ALIAS_SCORE = 0.9
 """An alias as link target: Obsidian leaves it unresolved, but only one note calls itself so."""
@@ -37,6 +38,8 @@ class View(NamedTuple):
     """The anchors of a note, None for a file that has none (an attachment, a canvas, what could not be read)."""
     stray: Callable[[str], Node | None]
     """The node of a file that is in the graph only when something links to it; None for all others."""
+    folders: Container[str] = ()
+    """The folded paths of the folders that a link may lead to; none in a vault, where links lead to files."""
 
 
 class Resolved(NamedTuple):
@@ -68,7 +71,7 @@ def resolve(path: str, references: Iterable[Reference], view: View) -> Resolved:
     found: dict[tuple[str, str, str], list[tuple[Reference, _Finding]]] = {}
     for reference in sorted(references, key=_place):
         answer = _look_up(path, reference, view.names)
-        keys |= _keys(reference, answer)
+        keys |= _keys(path, reference, answer)
         finding = _finding(path, reference, answer, view)
         if finding is None:
             continue
@@ -93,11 +96,23 @@ def anchor_key(path: str) -> str:
     return f"{path}#"
 
 
-def _keys(reference: Reference, answer: Answer) -> set[str]:
+def _keys(path: str, reference: Reference, answer: Answer) -> set[str]:
     keys = {lookup_key(reference.target)} if reference.target else set()
+    if not answer.fits:
+        keys.update(map(lookup_key, _places(path, reference.target)))
     if reference.subpath and answer.fits:
         keys.add(anchor_key(answer.fits[0]))
     return keys
+
+
+def _places(path: str, target: str) -> set[str]:
+    """The folded paths at which a folder called so would lie: from the folder of `path`, and from the root unless `.`
+    or `..` stands in it."""
+    beside = fold(normpath(join(dirname(path), target)))
+    from_root = fold(normpath(target.strip("/") or "."))
+    if target.startswith("/"):
+        return {from_root}
+    return {beside} if {".", ".."} & set(target.split("/")) else {beside, from_root}
 
 
 def _look_up(path: str, reference: Reference, names: Names) -> Answer:
@@ -111,11 +126,11 @@ def _look_up(path: str, reference: Reference, names: Names) -> Answer:
 
 
 def _finding(path: str, reference: Reference, answer: Answer, view: View) -> _Finding | None:
-    """What a reference comes to; None for a day without a daily note."""
+    """What a reference comes to; None for a day without a daily note, and for a folder."""
     score = _score(reference, answer)
     confidence: Confidence = EXTRACTED if score == 1 else INFERRED
     if not answer.fits:
-        if reference.syntax == "date":
+        if reference.syntax == "date" or any(place in view.folders for place in _places(path, reference.target)):
             return None
         return _Finding(unresolved_id(_plain_name(reference.target)), confidence, score, (), "subpath")
     target = node_id(answer.fits[0])

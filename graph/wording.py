@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from graph.codec import edge_record, node_record
 from graph.model import EXTRACTED, Edge, Node
-from graph.naming import is_code, qualified_name
+from graph.naming import is_code, names_apart, qualified_name
 from graph.query import Ambiguous
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ def path_text(path: Path, start: Node, goal: Node) -> str:
     """A path, a hop a line, or that there is none."""
     if not path.found:
         return f"No path leads from {name_of(start)} to {name_of(goal)}.\n"
-    names = {node.id: qualified_name(node) for node in path.nodes}
+    names = names_apart(path.nodes)
     steps = zip(path.hops, path.nodes[1:], strict=True)
     lines = (
         f"  {_arrow(hop.edge, forward=hop.forward)} {one_line(names[node.id])} ({certainty(hop.edge)})\n"
@@ -145,17 +145,22 @@ def explanation_text(explanation: Explanation) -> str:
     parts += [f"  {name}: {one_line(', '.join(items))}\n" for name, items in lists]
     if explanation.hub is not None and explanation.hub.id != node.id:
         parts.append(f"  community: {name_of(explanation.hub)}\n")
-    parts += _neighbours_text("->", explanation.out, is_code(node))
-    parts += _neighbours_text("<-", explanation.into, is_code(node))
+    ways = (explanation.out, explanation.into)
+    others = (each.node for way in ways for group in way.values() for each in group)
+    names = names_apart((node, *others))
+    for arrow, way in zip(("->", "<-"), ways, strict=True):
+        parts += _neighbours_text(arrow, way, names, is_code(node))
     return "".join(parts)
 
 
-def _neighbours_text(arrow: str, groups: Mapping[str, Sequence[Neighbour]], of_code: bool) -> Iterable[str]:
+def _neighbours_text(
+    arrow: str, groups: Mapping[str, Sequence[Neighbour]], names: Mapping[str, str], of_code: bool
+) -> Iterable[str]:
     for relation, neighbours in groups.items():
         words = _CALLED.get(relation, (relation, relation)) if of_code else (relation, relation)
         yield f"{arrow} {one_line(words[arrow == '<-'])} ({len(neighbours)})\n"
         for each in neighbours[:_SHOWN]:
-            yield f"     {name_of(each.node)} ({certainty(each.edge)})\n"
+            yield f"     {one_line(names[each.node.id])} ({certainty(each.edge)})\n"
         if len(neighbours) > _SHOWN:
             yield f"     and {len(neighbours) - _SHOWN} more (--json lists all)\n"
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final, NamedTuple, TypeVar
 
 from extractors.source import MAX_BYTES, decode
@@ -14,7 +16,7 @@ from vaultkit.contents import read_whole
 from vaultkit.contract import Contract
 from vaultkit.draft import Draft
 from vaultkit.errors import UsageError, VaultkitError
-from vaultkit.exempt import is_exempt
+from vaultkit.exempt import exempting, is_exempt
 from vaultkit.findings import Finding
 from vaultkit.rulebook import IGNORE_KEY, RULEBOOK
 from vaultkit.rules import RULES
@@ -37,6 +39,8 @@ class Checked(NamedTuple):
     """How many notes were checked; exempt ones are not."""
     skipped: str
     """Why the rules that ask about the vault were skipped, "" if they were not."""
+    exempt: Mapping[str, int] = MappingProxyType({})
+    """Which folders and globs left how many notes out."""
 
 
 def check_note(path: str, text: str, contract: Contract, view: View | None = None) -> list[Finding]:
@@ -62,13 +66,19 @@ def check_draft(draft: Draft, contract: Contract, view: View | None) -> list[Fin
 
 def check_paths(root: Root, paths: Sequence[str], contract: Contract) -> Checked:
     """Check the notes at these root-relative paths, exempt ones left out. One bad file costs one file."""
-    checked = [path for path in paths if not is_exempt(path, contract.exempt)]
+    checked, exempt = sifted(paths, contract)
 
     def check(view: View | None) -> list[list[Finding]]:
         return [_check_file(root, path, contract, view) for path in checked]
 
     found, why_not = with_view(root, frozenset(paths), {}, check)
-    return summed(checked, found, why_not)
+    return summed(checked, found, why_not)._replace(exempt=exempt)
+
+
+def sifted(paths: Sequence[str], contract: Contract) -> tuple[list[str], dict[str, int]]:
+    """The notes that are not exempt, and by which folders and globs how many others are."""
+    why = {path: exempting(path, contract.exempt) for path in paths}
+    return [path for path in paths if not why[path]], dict(sorted(Counter(filter(None, why.values())).items()))
 
 
 def check_alone(root: Root, path: str, contract: Contract) -> list[Finding]:
@@ -79,7 +89,7 @@ def check_alone(root: Root, path: str, contract: Contract) -> list[Finding]:
 def check_text(root: Root, path: str, data: bytes, contract: Contract) -> Checked:
     """Check bytes as if they were the note at `path`."""
     if is_exempt(path, contract.exempt):
-        return Checked((), 0, "")
+        return Checked((), 0, "", sifted([path], contract)[1])
     found, why_not = with_view(root, [path], as_text(path, data), lambda view: check_bytes(path, data, contract, view))
     return summed([path], [found], why_not)
 

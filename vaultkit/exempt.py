@@ -19,6 +19,14 @@ def is_exempt(path: str, patterns: tuple[str, ...]) -> bool:
     return bool(patterns) and _matcher(patterns).match(path.lower()) is not None
 
 
+def exempting(path: str, patterns: tuple[str, ...]) -> str:
+    """The first folder, with a slash behind it, or glob that exempts a path; "" if none does."""
+    for pattern in patterns if is_exempt(path, patterns) else ():
+        if is_exempt(path, (pattern,)):
+            return pattern if _is_glob(pattern) else pattern.strip("/") + "/"
+    return ""
+
+
 def obsidian_templates(root: Path) -> tuple[str, ...]:
     """The template folder of Obsidian's own settings, () if none is set (help: Templates)."""
     try:
@@ -34,9 +42,13 @@ def _matcher(patterns: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile("|".join(map(_expression, patterns)))
 
 
+def _is_glob(pattern: str) -> bool:
+    return any(sign in pattern for sign in "*?[")
+
+
 def _expression(pattern: str) -> str:
     plain = pattern.lower().strip("/")
-    if any(sign in plain for sign in "*?["):
+    if _is_glob(plain):
         return f"(?:{translate(plain)})"
     folder = re.escape(plain)
     return rf"{folder}(?:/|\Z)" if "/" in pattern else rf"(?:.*/)?{folder}/"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 from urllib.parse import quote
 
@@ -26,6 +27,8 @@ class Report(NamedTuple):
     """Why rules were skipped, "" if none were."""
     prefix: str = ""
     """What leads from the current folder to the vault: put before paths that a reader is to open."""
+    exempt: Mapping[str, int] = MappingProxyType({})
+    """Which folders and globs left how many notes out."""
     paint: Paint = lambda text, colour: text
 
     def count(self, severity: str) -> int:
@@ -49,6 +52,7 @@ def as_json(report: Report) -> str:
         "infos": report.count("info"),
         "fixed": report.fixed,
         "skipped": report.skipped,
+        "exempt": dict(report.exempt),
     }
     return json.dumps(answer, ensure_ascii=False, separators=(",", ":")) + "\n"
 
@@ -107,6 +111,8 @@ def _summary(report: Report) -> str:
     fixable = sum(finding.fix is not None for finding in report.findings)
     fixes = f"; {fixable:,} can be repaired with --fix" if fixable else ""
     done = f"; {report.fixed:,} repaired" if report.fixed else ""
+    exempt = f"; {_counted(sum(report.exempt.values()), 'note')} exempt: {', '.join(report.exempt)}"
+    done += printable(exempt) if report.exempt else ""
     return report.paint(f"{found} in {_counted(report.files, 'note') or '0 notes'}", "bold") + most + done + fixes
 
 

@@ -15,10 +15,10 @@ from graph.concepts import initials_key, resolve_concepts
 from graph.documents import document
 from graph.mentions import Finder, common_limit, is_telling, mention_edges
 from graph.model import Fragment, Node, concept_id, node_id
-from graph.names import Names, lookup_key
+from graph.names import Names, folders_of, lookup_key, place_keys
 from graph.quoted import keys_of, quoted_edges, quoted_keys
 from graph.resolve import Resolved, View, anchor_key, resolve
-from graph.text import fold_prose
+from graph.text import fold, fold_prose
 from graph.tokens import DEFAULT_LANGUAGE
 from vaultkit.changes import Changes
 from vaultkit.code_resolution import CodeResolution, drop_passes, keys_of_change
@@ -123,7 +123,7 @@ def _take_note_of(index: Index, found: Scan, path: str) -> _Outcome:
     index.remember(path, Known(found.files[path], True, path in found.excluded, ""))
     if found.shows(path):
         index.documents.put(node_id(path), path, document(formats.attachment_node(path)))
-    return _Outcome("changed", {lookup_key(path)})
+    return _Outcome("changed", place_keys(path))
 
 
 def _take_in(index: Index, path: str, reading: Reading | None, excluded: bool, known: Known | None) -> _Outcome:
@@ -196,7 +196,7 @@ def _changed_keys(old: Fragment | None, new: Fragment) -> set[str]:
 
 def _name_keys(path: str, aliases: Iterable[str]) -> set[str]:
     """What may be answered otherwise when a file comes or goes: links to it, and concepts that are called like it."""
-    return {lookup_key(path), concept_id(note_label(path)), *_alias_keys(aliases)}
+    return {*place_keys(path), concept_id(note_label(path)), *_alias_keys(aliases)}
 
 
 def _alias_keys(aliases: Iterable[str]) -> set[str]:
@@ -287,7 +287,7 @@ class _Sight:
     @cached_property
     def view(self) -> View:
         """The files of the root and what they are called."""
-        return _view(self._index, self.shows)
+        return _view(self._index, self.shows, self.has_code)
 
     @cached_property
     def titles(self) -> _Titles | None:
@@ -353,7 +353,7 @@ def _resolved(index: Index, path: str, sight: _Sight) -> Resolved:
     )
 
 
-def _view(index: Index, shows: Callable[[str], bool]) -> View:
+def _view(index: Index, shows: Callable[[str], bool], is_project: bool) -> View:
     @cache
     def anchors_of(path: str) -> Anchors | None:
         fragment = index.fragment(path) if formats.suffix(path) == ".md" else None
@@ -365,7 +365,9 @@ def _view(index: Index, shows: Callable[[str], bool]) -> View:
         listed = formats.is_note(path) or shows(path) or path in code
         return None if listed else formats.attachment_node(path)
 
-    return View(Names(index.known(), index.aliases()), anchors_of, stray)
+    known = index.known()
+    folders = {".", *(fold(folder) for path in known for folder in folders_of(path))} if is_project else ()
+    return View(Names(known, index.aliases()), anchors_of, stray, folders)
 
 
 def _excluded(node: Node) -> Node:

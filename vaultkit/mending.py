@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from extractors.source import decode
-from vaultkit.checking import Checked, as_text, check_bytes, read_data, summed, with_view
+from vaultkit.checking import Checked, as_text, check_bytes, read_data, sifted, summed, with_view
 from vaultkit.config import Root
 from vaultkit.contract import Contract
 from vaultkit.errors import VaultkitError
@@ -45,9 +45,9 @@ def mend_paths(root: Root, paths: Sequence[str], contract: Contract) -> Mended:
 
     A note that several links lead to changes once.
     """
-    checked = [path for path in paths if not is_exempt(path, contract.exempt)]
+    checked, exempt = sifted(paths, contract)
     mended, why_not = with_view(root, frozenset(paths), {}, lambda view: _mend_each(root, checked, contract, view))
-    return Mended(tuple(mended.repairs), summed(checked, mended.left, why_not))
+    return Mended(tuple(mended.repairs), summed(checked, mended.left, why_not)._replace(exempt=exempt))
 
 
 class _MendedEach(NamedTuple):
@@ -89,7 +89,7 @@ def write(root: Root, mended: Mended) -> list[VaultkitError]:
 def mend_bytes(root: Root, path: str, data: bytes, contract: Contract) -> Mended:
     """Repair bytes as if they were the note at `path`."""
     if is_exempt(path, contract.exempt):
-        return Mended((), Checked((), 0, ""))
+        return Mended((), Checked((), 0, "", sifted([path], contract)[1]))
     texts = as_text(path, data)
     (repair, findings), why_not = with_view(root, [path], texts, lambda view: _mend(root, path, data, contract, view))
     return Mended((repair,) if repair else (), summed([path], [findings], why_not))

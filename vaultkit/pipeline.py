@@ -166,6 +166,7 @@ def _render(index: Index, root: Root, found: Scan, staging: Staging, started: fl
         left_out=WHY,
         picture=artifacts.PICTURE,
         sections=unread_sections(index),
+        by_name=[path for path in found.files if not found.is_read(path)] if found.has_code else (),
     )
     index.set_meta("build_id", build_id)
     index.graph.set_analysis(analysis)

@@ -42,6 +42,7 @@ RULEBOOK: Final[dict[str, Severity]] = {
     "key-casing": "warning",
     "aliases-not-list": "warning",
     "alias-not-text": "warning",
+    "date-invalid": "warning",
     # the summary
     "summary-missing": "error",
     "summary-empty": "error",

@@ -43,9 +43,25 @@ class Source(NamedTuple):
 
 
 SOURCES: Final = {
-    "bash": Source((".sh", ".bash"), "bash", r"^\s*(?:function\s+[\w:.-]+|[\w:.-]+\s*\(\s*\))"),
+    "bash": Source((".sh", ".bash", ".bats"), "bash", r"^\s*(?:function\s+[\w:.-]+|[\w:.-]+\s*\(\s*\))"),
     "dart": Source(
-        (".dart",), "dart", r"^\s*(?:(?:abstract|base|final|sealed|mixin)\s+)*(?:class|mixin|extension|enum)\s+\w"
+        (".dart",),
+        "dart",
+        r"^\s*(?:(?:abstract|base|final|sealed|interface|mixin)\s+)*(?:class|mixin|extension type|enum)\s+\w"
+        r"|^(?:  )?(?:(?:static|external|factory|const)\s+)*(?!return|else|await|throw|new|yield|case|assert)"
+        r"[A-Za-z_][\w<>?,.]*\s+(?!if|for|while|switch|catch|on|return|super)(?:get\s+)?[A-Za-z_]\w*(?:<[^>(]*>)?"
+        r"(?:\([^)]*\))?\s*(?:async\*?|sync\*)?\s*(?:\{|=>)",
+    ),
+    "elixir": Source(
+        (".ex", ".exs"),
+        "elixir",
+        r"^\s*(?:def|defp|defmacro|defmacrop|defguard|defguardp|defdelegate|defmodule|defprotocol)\s+\w",
+    ),
+    "haskell": Source(
+        (".hs",),
+        "haskell",
+        r"^(?:data|newtype|class|type)\s+[A-Z]|^pattern\s[^:]*=|^(?!import|module|instance|deriving|infix|main\b.*::)"
+        r"[a-z_][\w']*(?:\s+[^=|:]*)?\s=(?:\s|$)",
     ),
     "julia": Source(
         (".jl",),

@@ -5,10 +5,11 @@
 [(if_statement) (case_statement) (while_statement) (for_statement)] @branching
 
 (command name: (command_name (word) @callee)) @expr.call
-((command name: (command_name (word) @_command) . argument: (word) @read) (#any-of? @_command "trap" "command" "exec" "time" "type"))
+((command name: (command_name (word) @_command) . argument: (word) @callee @expr.call.bare) (#any-of? @_command "run" "time"))
+((command name: (command_name (word) @_command) . argument: (word) @read) (#any-of? @_command "trap" "command" "exec" "type"))
 
 ((command name: (command_name (word) @_command) . argument: [
   (word) @module
   (string (string_content) @module .)
   (raw_string) @module
-  (concatenation (word) @module .)]) @import.all (#any-of? @_command "source" "."))
+  (concatenation (word) @module .)]) @import.all (#any-of? @_command "source" "." "load"))

@@ -82,6 +82,8 @@
 ((relative_scope) @expr.super (#eq? @expr.super "parent"))
 ((qualified_name prefix: (namespace_name) @module (name) @name) @expr.import (#match? @expr.import "^[\\\\]"))
 
+((qualified_name prefix: (namespace_name . (name) @object .) (name) @member) @expr.attribute (#not-match? @expr.attribute "^[\\\\]"))
+
 (return_statement (_) @value) @return
 (yield_expression (_) @value .) @yield
 

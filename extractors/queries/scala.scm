@@ -7,6 +7,7 @@
 (class_definition name: (_) @name class_parameters: (_)* @parameters body: (_)? @body) @def.class
 (trait_definition name: (_) @name class_parameters: (_)* @parameters body: (_)? @body) @def.interface
 (object_definition name: (_) @name body: (_)? @body) @def.class
+(package_object name: (_) @name) @def.class.value
 (enum_definition name: (_) @name class_parameters: (_)* @parameters body: (_)? @body) @def.enum
 (full_enum_case name: (_) @name class_parameters: (_)* @parameters) @def.class
 (simple_enum_case name: (_) @name) @bind.instance

@@ -118,6 +118,9 @@ def test_slash_searches_and_enter_opens(tab: Tab, page: Page) -> None:
     said(tab.locator("#rest"), "Nothing is called so.")
     tab.keyboard.press("Escape")
     said(tab.locator("#found"), re.compile(rf"^{SIZE} nodes"))
+    tab.keyboard.press("1")
+    assert tab.locator("#search").input_value() == ""
+    assert tab.locator('#card [name="depth"][value="1"]').is_checked()
 
 
 def test_facets_are_or_inside_and_and_across_with_counts(tab: Tab, page: Page) -> None:

@@ -60,7 +60,7 @@ def test_a_notebook_is_code_at_the_lines_of_its_file() -> None:
     assert "def f" in text.split("\n")[int(place[1:]) - 1]
 
 
-@pytest.mark.parametrize(("language", "rule"), [("R", "language"), ("", "unreadable")])
+@pytest.mark.parametrize(("language", "rule"), [("Nim", "language"), ("", "unreadable")])
 def test_notebooks_that_are_not_read(language: str, rule: str) -> None:
     whole = {"cells": [], "metadata": {"language_info": {"name": language}}, "nbformat": 4}
     data = json.dumps(whole).encode() if language else b"{"

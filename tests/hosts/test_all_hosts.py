@@ -79,10 +79,45 @@ def test_skills_that_hosts_share_stay_until_the_last_one_goes(home: Path, call: 
 @pytest.mark.parametrize("host", AGENTS)
 def test_a_dry_run_shows_new_files_as_new(home: Path, call: Call, host: str) -> None:
     before = files(home)
-    code, out, _ = call("install", host, "--dry-run")
+    listed = call("install", host, "--dry-run")[1].splitlines()
+    code, out, _ = call("install", host, "--dry-run", "--verbose")
     assert code == 0 and "--- /dev/null" in out and "new file mode" in out and files(home) == before
     call("install", host)
-    assert "+++ /dev/null" in call("uninstall", host, "--dry-run")[1]
+    new = sorted(line.split()[1] for line in listed if line.startswith("new "))
+    assert new == sorted(str(home / name) for name in files(home)) and len(listed) == len(new) + 1
+    assert "+++ /dev/null" in call("uninstall", host, "--dry-run", "--verbose")[1]
+
+
+@pytest.mark.parametrize("host", AGENTS)
+def test_a_home_folder_is_no_project_beside_itself(
+    home: Path, call: Call, monkeypatch: pytest.MonkeyPatch, host: str
+) -> None:
+    """Its settings count once, and nobody is sent to take them out as those of a project."""
+    monkeypatch.chdir(home)
+    call("install", host)
+    before = files(home)
+    checks = [each for each in json.loads(call("doctor", "--json")[1])["checks"] if each["about"].startswith(host)]
+    assert checks and {each["state"] for each in checks} == {"ok"}
+    if host == "opencode":  # its settings of a project have a folder of another name
+        return
+    for command in ("install", "uninstall"):
+        code, out, err = call(command, host, "--project")
+        assert (code, out) == (2, "") and "leave out --project" in err and files(home) == before
+    call("uninstall", host)
+    assert not files(home)
+
+
+SERVER_ALONE = {"claude": ".claude.json", "codex": "config.toml", "cursor": "mcp.json", "opencode": "opencode.json"}
+"""Which file has the MCP server and no hooks; of Gemini CLI none has."""
+
+
+@pytest.mark.parametrize("host", AGENTS)
+def test_the_doctor_tells_a_server_from_hooks(home: Path, call: Call, host: str) -> None:
+    call("install", host)
+    checks = [each for each in json.loads(call("doctor", "--json")[1])["checks"] if each["about"].startswith(host)]
+    servers = {each["says"].split(":")[0].rpartition("/")[2] for each in checks if "MCP" in each["about"]}
+    hooks = {each["says"].split(":")[0].rpartition("/")[2] for each in checks if each["about"] == f"{host} hooks"}
+    assert servers == set(filter(None, [SERVER_ALONE.get(host)])) and hooks and not hooks & servers
 
 
 @pytest.mark.parametrize("host", AGENTS)

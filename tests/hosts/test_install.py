@@ -55,9 +55,29 @@ def test_the_folder_of_the_configuration_is_honoured(home: Path, call: Call, mon
 def test_a_dry_run_shows_all_and_writes_nothing(home: Path, call: Call) -> None:
     before = files(home)
     code, out, _ = call("install", "claude", "--dry-run", "--vault", str(home / "vault"))
-    assert code == 0 and all(text in out for text in ('+            "command": ', "skills/vaultkit-vault/", "+[vault]"))
+    skill = skill_files()["vaultkit-vault/SKILL.md"]
+    line = f"new      {home / '.claude' / 'skills' / 'vaultkit-vault' / 'SKILL.md'} ({len(skill):,} bytes)"
+    assert code == 0 and line in out.splitlines() and skill.decode().splitlines()[-1] not in out
+    assert len(out.splitlines()) < 15, "what is new is not told whole"
+    whole = call("install", "claude", "--dry-run", "--verbose", "--vault", str(home / "vault"))[1]
+    assert all(text in whole for text in ('+            "command": ', skill.decode().splitlines()[-1], "+[vault]"))
     after = {name: data for name, data in files(home).items() if not name.startswith("state/locks/")}
     assert after == before
+
+
+def test_a_dry_run_shows_what_changes_in_settings_of_others(home: Path, call: Call) -> None:
+    (home / ".claude.json").write_text('{"numStartups": 3}\n')
+    out = call("install", "claude", "--dry-run")[1]
+    assert '-{"numStartups": 3}' in out and "settings.json (" in out
+
+
+def test_what_stays_is_told_and_how_it_goes(home: Path, call: Call) -> None:
+    call("install", "claude", "--vault", str(home / "vault"))
+    config, state = str(home / "config" / "vaultkit" / "config.toml"), str(home / "state")
+    assert json.loads(call("uninstall", "claude", "--json", "--dry-run")[1])["stays"] == [config, state]
+    out = call("uninstall", "claude")[1]
+    kept = ("conversations", "index of episodes", "remove that folder")
+    assert all(word in out for word in (config, state, *kept)) and (home / "state").is_dir()
 
 
 def test_the_mode_stays_and_a_link_is_followed(home: Path, call: Call) -> None:

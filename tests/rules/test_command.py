@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from vaultkit.cli.main import VAULTKIT, run
 from vaultkit.config import read_root
 from vaultkit.contract import Contract
 from vaultkit.lock import lock
@@ -118,7 +119,7 @@ def test_settings(vault: Path) -> None:
         (vault / path).parent.mkdir(parents=True, exist_ok=True)
         (vault / path).write_text(note if path == "Good.md" else "")
     code, out, _ = call(vault)
-    assert (code, out) == (0, "no problems in 1 note\n")
+    assert (code, out) == (0, "no problems in 1 note; 3 notes exempt: days/, old/, x/*.md\n")
 
 
 def test_rules_about_the_vault_need_a_fresh_index(vault: Path) -> None:
@@ -139,7 +140,7 @@ def test_rules_about_the_vault_need_a_fresh_index(vault: Path) -> None:
     for number in range(201):
         (vault / f"{number}.md").write_text("")
     assert "the index is behind (0.md and 201 more)" in call(vault, "Link.md")[2]
-    assert call(vault)[2] == ""
+    assert "were skipped" not in call(vault)[2]
 
 
 def test_fix_waits_for_another_change_of_the_vault(vault: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -263,3 +264,45 @@ def test_sarif(vault: Path) -> None:
         place = result["locations"][0]["physicalLocation"]
         assert place["artifactLocation"]["uri"] == "sub/a%2Cb%3A%2050%25.md"
         assert all(place["region"][key] >= 1 for key in ("startLine", "startColumn")) if "region" in place else True
+
+
+EXEMPT = {"journal/2026-01-01.md": "x", "templates/A.md": "x", "sub/Templates/B.md": "x", "old/C.md": "x"}
+
+
+@pytest.mark.parametrize("mode", [[], ["--fix"]], ids=["check", "fix"])
+def test_exempt_notes_are_counted(vault: Path, mode: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    (vault / ".vaultkit.toml").write_text('[contract]\nexempt = ["templates", "old/*.md"]\n')
+    for name, text in EXEMPT.items():
+        (vault / name).parent.mkdir(parents=True, exist_ok=True)
+        (vault / name).write_text(text)
+    assert run("vaultkit", VAULTKIT, "check", ["check", "--vault", str(vault), *mode]) == 0
+    assert capsys.readouterr().out == "no problems in 1 note; 4 notes exempt: journal/, old/*.md, templates/\n"
+    assert run("vaultkit", VAULTKIT, "check", ["check", "--vault", str(vault), "--format", "json", *mode]) == 0
+    assert json.loads(capsys.readouterr().out)["exempt"] == {"journal/": 1, "old/*.md": 1, "templates/": 2}
+
+
+def test_a_diff_goes_with_fix_and_is_never_silent(vault: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def check(*mode: str) -> tuple[int, str, str]:
+        code = run("vaultkit", VAULTKIT, "check", ["check", "--vault", str(vault), *mode])
+        return code, *capsys.readouterr()
+
+    assert check("--diff") == (0, "", "") and check("--fix", "--diff") == (0, "", "")
+    (vault / "Left.md").write_text(GOOD.replace("summary: What it holds.\n", ""))
+    code, out, err = check("--diff")
+    assert (code, out) == (1, "") and "nothing here can be repaired for certain; 1 finding without --diff" in err
+    (vault / "Bad.md").write_text(BAD)
+    assert check("--diff") == check("--fix", "--diff") and '+summary: "Re: plan"' in check("--fix", "--diff")[1]
+    assert (vault / "Bad.md").read_text() == BAD
+
+
+def test_who_has_no_contract_is_told_how_to_soften_ours(vault: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for number in range(21):
+        (vault / f"{number}.md").write_text("no frontmatter\n")
+
+    def told(*mode: str) -> bool:
+        assert run("vaultkit", VAULTKIT, "check", ["check", "--vault", str(vault), *mode]) == 1
+        return 'frontmatter-missing = "off"' in capsys.readouterr().err
+
+    assert told() and not told("--format", "json")
+    (vault / ".vaultkit.toml").write_text("[contract]\nsummary_limit = 99\n")
+    assert not told()

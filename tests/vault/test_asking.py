@@ -579,3 +579,29 @@ def test_every_answer_stays_within_its_budget(vault: Path) -> None:
             if number % 20 == 0:
                 again = answer(Reader(index.connection), question, lambda path: files.get(path, ()), depth=depth)
                 assert again == whole and cut(again, budget, covered) == found
+
+
+TWINS = {
+    "a/Locks.md": "# Locks\n\nSee [[b/Locks]] and [[Plain]].\n",
+    "b/Locks.md": "# Locks\n\nSee [[Plain]].\n",
+    "Plain.md": "# Plain\n\nLocks of [[a/Locks]].\n",
+}
+APART = {
+    "explain": (["explain", "Plain"], ["a/Locks.md (", "b/Locks.md ("]),
+    "query": (["query", "locks"], ["- a/Locks.md --links_to--> b/Locks.md"]),
+    "path": (["path", "a/Locks", "b/Locks"], ["--> b/Locks.md"]),
+}
+
+
+@pytest.mark.parametrize(("command", "told"), APART.values(), ids=APART)
+def test_nodes_of_one_name_are_told_apart(
+    command: list[str],
+    told: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(made(tmp_path / "vault", TWINS))
+    run("graphify", GRAPHIFY, "build", command)
+    out = capsys.readouterr().out
+    assert all(each in out for each in told) and " Plain.md" not in out, out

@@ -11,7 +11,7 @@ import pytest
 
 from tests.writing.folders import read_files, write_files
 from vaultkit.checking import check_note
-from vaultkit.cli.main import VAULTKIT, run
+from vaultkit.cli.main import GRAPHIFY, VAULTKIT, run
 from vaultkit.config import read_root
 from vaultkit.contract import read_contract
 
@@ -229,6 +229,29 @@ def test_rename_and_retag(vault: Path, call: Call) -> None:
     assert answer(call, "facets")["facets"]["tool"] == {"semrush": 2, "semrush/ads": 1}
     assert call("retag", "nope", "x")[0] == 1
     assert call("rename", "log", "x")[0] == 2
+
+
+WRITES = {
+    "renamed": (("rename", "Locks", "Levels"), "Levels"),
+    "tagged anew": (("retag", "tool/sem-rush", "tool/moz"), "#tool/moz"),
+    "new": (("new", "how-to", "Sow", "--summary", "When.", "--tag", "project/farm"), "Sow"),
+}
+
+
+@pytest.mark.parametrize(("command", "name"), WRITES.values(), ids=WRITES)
+def test_what_was_just_written_can_be_asked_for(
+    command: tuple[str, ...], name: str, vault: Path, call: Call, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert call(*command)[0] == 0
+    assert run("graphify", GRAPHIFY, "build", ["explain", name]) == 0
+    assert capsys.readouterr().err == ""
+
+
+def test_a_name_that_is_taken_elsewhere_is_told(vault: Path, call: Call) -> None:
+    told = "log/2026-01-01.md has the same name: a link to either needs the path"
+    for dry in (["--dry-run"], []):
+        assert told in call("rename", "Locks", "2026-01-01", *dry)[2]
+    assert told not in call("rename", "2026-01-01.md", "old/")[2]
 
 
 def test_journal(vault: Path, call: Call) -> None:

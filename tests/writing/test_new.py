@@ -16,6 +16,7 @@ from vaultkit.checking import check_note
 from vaultkit.config import read_root
 from vaultkit.contract import read_contract
 from vaultkit.errors import UsageError, VaultkitError
+from vaultkit.writing.init import Offers, init
 from vaultkit.writing.new import Request, make_note, template_types, yaml_scalar
 
 TYPES = ("client", "convention", "decision", "how-to", "hub", "project", "reference", "tool")
@@ -49,6 +50,21 @@ def test_a_template_of_the_vault_comes_first_and_may_use_ours(tmp_path: Path) ->
     text = (tmp_path / "M.md").read_text()
     assert text.endswith("Made by meeting at 14:05.\n")
     assert "  - client/acme\n  - scope/project\n" in text
+
+
+@pytest.mark.parametrize("there", ["Templates", "TEMPLATES/Note", "templates/note"])
+def test_the_folder_of_templates_is_the_one_that_is_there(there: str, tmp_path: Path) -> None:
+    (tmp_path / there).mkdir(parents=True)
+    (tmp_path / there / "own.md.j2").write_text("x")
+    init(tmp_path, Offers())
+    assert [each.name for each in tmp_path.iterdir() if each.is_dir()] == [there.partition("/")[0]]
+    assert ("own" in template_types(read_root(tmp_path))) is ("/" in there)
+
+
+def test_a_type_without_template_is_told_where_one_would_lie(tmp_path: Path) -> None:
+    write_files(tmp_path, {"Templates/Meeting note.md": b"of Obsidian"})
+    with pytest.raises(UsageError, match=r"a Jinja file: .*/Templates/note/meeting\.md\.j2 \(templates of Obsidian"):
+        make_note(read_root(tmp_path), Request("meeting", "M"))
 
 
 @pytest.mark.parametrize(

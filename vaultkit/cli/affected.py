@@ -7,8 +7,8 @@ import argparse
 from graph.query import Ambiguous, Unknown
 from graph.text import well_formed
 from graph.wording import affected_record, affected_text, unclear_record, unclear_text
-from vaultkit.asking import affected, find_out
-from vaultkit.cli.graph_file import add_answer_arguments, add_tag_argument, at_least_one, say
+from vaultkit.asking import affected
+from vaultkit.cli.graph_file import add_answer_arguments, add_tag_argument, at_least_one, graph_meant, say
 
 EXAMPLE = 'graphify affected "Migration style" --depth 2'
 
@@ -23,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print what depends on the node, nearest first; 1 if the name is unclear."""
-    asked = affected(find_out(arguments.graph), arguments.node, arguments.depth, arguments.tag)
+    asked = affected(graph_meant(arguments.graph), arguments.node, arguments.depth, arguments.tag)
     found = asked.answer
     if isinstance(found, Ambiguous | Unknown):
         say(arguments.json, lambda: unclear_record(found), lambda: unclear_text(found), asked.behind)

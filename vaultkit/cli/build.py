@@ -8,9 +8,10 @@ from collections import Counter
 from extractors.left_out import WHY
 from graph.text import counted
 from vaultkit.cli.arguments import a_path
+from vaultkit.cli.meant import root_meant
 from vaultkit.cli.progress import watching
 from vaultkit.cli.terminal import bold, print_json, printable
-from vaultkit.config import absolute, as_text, current_folder, find_root, read_root
+from vaultkit.config import absolute, as_text
 from vaultkit.enriching import Enriched, Wishes, enrich, words_of
 from vaultkit.pipeline import build
 
@@ -42,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Build and say what came of it; 1 if a file could not be read."""
-    root = read_root(arguments.path) if arguments.path else find_root(current_folder())
+    root = root_meant(arguments.path)
     root = root._replace(docs=arguments.docs)
     out = absolute(arguments.out) if arguments.out else root.out
     wishes = Wishes(arguments.slm, arguments.slm_host, arguments.reread)

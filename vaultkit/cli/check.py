@@ -5,12 +5,15 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from graph.text import counted
 from vaultkit.checking import Checked, check_paths, check_text, is_note, list_notes, relative
+from vaultkit.cli.meant import root_meant, vault_meant
 from vaultkit.cli.terminal import painted
-from vaultkit.config import Root, current_folder, find_root, read_root, root_around, vault_place
+from vaultkit.config import CONFIG_NAME, Root, current_folder, read_root, read_settings, root_around, vault_place
 from vaultkit.contract import read_contract
 from vaultkit.errors import UsageError, VaultkitError
 from vaultkit.formats import FORMATS, Report
@@ -20,15 +23,17 @@ if TYPE_CHECKING:
     from vaultkit.mending import Mended
 
 EXAMPLE = "vaultkit check notes/ --fix"
+_MANY: Final = 20
+"""Findings in a vault that has no contract of its own: it was perhaps written for another one."""
 _EXIT_CODES: Final = "exit codes: 0 clean (mere infos are), 1 errors or warnings, 2 wrong usage"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
     parser.add_argument("paths", nargs="*", type=Path, help="notes and folders (default: the whole vault)")
-    mode = parser.add_mutually_exclusive_group()
-    mode.add_argument("--fix", action="store_true", help="repair what is certain, in the frontmatter alone")
-    mode.add_argument("--diff", action="store_true", help="show what --fix would change, and change nothing")
+    parser.add_argument("--fix", action="store_true", help="repair what is certain, in the frontmatter alone")
+    shown = "show what --fix would change, and change nothing, with --fix beside it or not"
+    parser.add_argument("--diff", action="store_true", help=shown)
     parser.add_argument("--format", choices=FORMATS, default="text", help="how to say it (default: text)")
     parser.add_argument("--changed", action="store_true", help="only notes that differ from git's HEAD")
     parser.add_argument("--stdin", action="store_true", help="check what is piped in; with --fix print it repaired")
@@ -66,8 +71,7 @@ def _root(arguments: argparse.Namespace) -> Root:
 
 def _root_here() -> Root:
     """The vault of someone who works in this folder; without any, the project around it."""
-    place = vault_place(None, current_folder())
-    return read_root(place[0]) if place else find_root(current_folder())
+    return vault_meant(None) if vault_place(None, current_folder()) else root_meant(None)
 
 
 def _root_of_paths(arguments: argparse.Namespace) -> Root:
@@ -121,7 +125,10 @@ def _check_stdin(root: Root, arguments: argparse.Namespace) -> int:
 
 
 def _show(mended: Mended) -> int:
-    """Print what would change."""
+    """Print what would change; 1 if something would, or something is left to the author."""
+    if not mended.repairs and _code(mended.left):
+        left = counted(len(mended.left.findings), "finding")
+        print(f"vaultkit: nothing here can be repaired for certain; {left} without --diff", file=sys.stderr)
     sys.stdout.flush()
     sys.stdout.buffer.write("".join(repair.change.diff for repair in mended.repairs).encode())
     return 1 if mended.repairs else _code(mended.left)
@@ -131,10 +138,22 @@ def _say(root: Root, name: str, checked: Checked, fixed: int) -> int:
     if checked.skipped:
         remedy = "rules that ask about the vault were skipped; build the index: graphify PATH"
         print(f"vaultkit: {checked.skipped}; {remedy}", file=sys.stderr)
-    report = Report(checked.findings, checked.files, fixed, checked.skipped, _prefix(root, name), painted)
+    prefix = _prefix(root, name)
+    report = Report(checked.findings, checked.files, fixed, checked.skipped, prefix, checked.exempt, painted)
     sys.stdout.flush()
     sys.stdout.buffer.write(FORMATS[name](report).encode("utf-8", "replace"))
+    if name == "text" and len(checked.findings) > _MANY:
+        _say_how_to_soften(root, checked)
     return _code(checked)
+
+
+def _say_how_to_soften(root: Root, checked: Checked) -> None:
+    """Say where a contract is written, if the vault has none of its own."""
+    if read_settings(root.path).keys() & {"contract", "rules"}:
+        return
+    rule = Counter(finding.problem.rule for finding in checked.findings).most_common(1)[0][0]
+    soften = f'[rules] {rule} = "off" (or "info"); [contract] says what notes must have: docs/rules.md'
+    print(f"vaultkit: if that is not your contract, soften it in {CONFIG_NAME}: {soften}", file=sys.stderr)
 
 
 def _prefix(root: Root, name: str) -> str:

@@ -7,8 +7,8 @@ import argparse
 from graph.query import Explanation
 from graph.text import well_formed
 from graph.wording import explanation_record, explanation_text, unclear_record, unclear_text
-from vaultkit.asking import explain, find_out
-from vaultkit.cli.graph_file import add_answer_arguments, add_tag_argument, say
+from vaultkit.asking import explain
+from vaultkit.cli.graph_file import add_answer_arguments, add_tag_argument, graph_meant, say
 
 EXAMPLE = 'graphify explain "Migration style"'
 
@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the explanation; 1 if the name is unclear."""
-    asked = explain(find_out(arguments.graph), arguments.node, arguments.tag)
+    asked = explain(graph_meant(arguments.graph), arguments.node, arguments.tag)
     found = asked.answer
     if isinstance(found, Explanation):
         say(arguments.json, lambda: explanation_record(found), lambda: explanation_text(found), asked.behind)

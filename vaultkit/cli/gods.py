@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 
 from graph.wording import gods_record, gods_text
-from vaultkit.asking import find_out, gods
-from vaultkit.cli.graph_file import add_answer_arguments, add_tag_argument, at_least_one, say
+from vaultkit.asking import gods
+from vaultkit.cli.graph_file import add_answer_arguments, add_tag_argument, at_least_one, graph_meant, say
 
 EXAMPLE = "graphify gods --top 10"
 
@@ -20,6 +20,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the god nodes, best first."""
-    asked = gods(find_out(arguments.graph), arguments.top, arguments.tag)
+    asked = gods(graph_meant(arguments.graph), arguments.top, arguments.tag)
     say(arguments.json, lambda: gods_record(asked.answer), lambda: gods_text(asked.answer), asked.behind)
     return 0

@@ -5,11 +5,14 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Final
 
 from graph.text import well_formed
 from vaultkit.cli.arguments import a_path
+from vaultkit.cli.meant import say_elsewhere
 from vaultkit.cli.terminal import print_json, printable
+from vaultkit.config import OUT_NAME
 
 _MOST: Final = 1_000_000_000
 
@@ -37,6 +40,16 @@ def _at_least(least: int, text: str) -> int:
 def add_graph_argument(parser: argparse.ArgumentParser) -> None:
     """Add `--graph`."""
     parser.add_argument("--graph", type=a_path, metavar="FILE", help="the graph.json to ask (default: the nearest one)")
+
+
+def graph_meant(named: Path | None) -> Path:
+    """The folder of the graph named, else of the one that `find_out` knows. Raises VaultkitError."""
+    from vaultkit.asking import find_out  # memories are asked with the same numbers, and no graph
+
+    out = find_out(named)
+    if named is None and out.name == OUT_NAME:
+        say_elsewhere(out.parent, "graph")
+    return out
 
 
 def add_answer_arguments(parser: argparse.ArgumentParser) -> None:

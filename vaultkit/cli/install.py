@@ -45,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
             }
         )
     else:
-        say_plan(place, plan, arguments.dry_run, f"{place.host.title} calls {_programs(place, program).hook}")
+        say_plan(place, plan, arguments, f"{place.host.title} calls {_programs(place, program).hook}")
         say_lines(advice)
     return 0
 

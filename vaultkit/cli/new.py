@@ -13,6 +13,7 @@ from vaultkit.cli.terminal import print_json, printable
 from vaultkit.cli.vault import (
     add_dry_run_argument,
     add_vault_argument,
+    follow,
     opened_vault,
     placed_in_vault,
     say_diff,
@@ -28,7 +29,11 @@ EXAMPLE = 'vaultkit new how-to "Restore a database" --summary "From a base backu
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
-    parser.add_argument("type", metavar="TYPE", help="the name of a template: how-to, reference, decision, hub ..")
+    parser.add_argument(
+        "type",
+        metavar="TYPE",
+        help="the name of a template: how-to, decision .., or of your own, templates/note/TYPE.md.j2 in the vault",
+    )
     parser.add_argument("title", metavar="TITLE", help="the name of the note")
     parser.add_argument("--summary", default="", metavar="TEXT", help="what the note holds, in one line")
     parser.add_argument("--tag", action="append", default=[], metavar="NS/VALUE", help="a tag (may be given again)")
@@ -53,8 +58,9 @@ def run(arguments: argparse.Namespace) -> int:
     draft = draft_note(root, request)
     with watching() as watcher:
         drawn = drawn_links(root, draft.path, watcher)
-    if not arguments.dry_run:
-        write_note(root, draft)
+        if not arguments.dry_run:
+            write_note(root, draft)
+            follow(root, watcher)
     _warn(draft, drawn, "would lead" if arguments.dry_run else "lead")
     if arguments.json:
         links = [each._asdict() for each in drawn]

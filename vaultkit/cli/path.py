@@ -7,8 +7,8 @@ import argparse
 from graph.query import Ambiguous, Unknown
 from graph.text import well_formed
 from graph.wording import path_record, path_text, unclear_record, unclear_text
-from vaultkit.asking import find_out, path
-from vaultkit.cli.graph_file import add_answer_arguments, say
+from vaultkit.asking import path
+from vaultkit.cli.graph_file import add_answer_arguments, graph_meant, say
 
 EXAMPLE = 'graphify path "Home" "Lock levels" --undirected'
 
@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Print the path; 1 if there is none or a name is unclear."""
-    asked = path(find_out(arguments.graph), arguments.start, arguments.goal, undirected=arguments.undirected)
+    asked = path(graph_meant(arguments.graph), arguments.start, arguments.goal, undirected=arguments.undirected)
     found = asked.answer
     if isinstance(found, Ambiguous | Unknown):
         say(arguments.json, lambda: unclear_record(found), lambda: unclear_text(found), asked.behind)

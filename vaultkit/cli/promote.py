@@ -8,7 +8,7 @@ from pathlib import Path
 from vaultkit.cli.arguments import a_path
 from vaultkit.cli.progress import watching
 from vaultkit.cli.terminal import print_json
-from vaultkit.cli.vault import add_dry_run_argument, add_vault_argument, opened_vault, say_diff, say_lines
+from vaultkit.cli.vault import add_dry_run_argument, add_vault_argument, follow, opened_vault, say_diff, say_lines
 from vaultkit.config import Root
 from vaultkit.errors import UsageError
 from vaultkit.files import Staging, make_folder
@@ -71,6 +71,8 @@ def _apply(arguments: argparse.Namespace, root: Root, finished: str, plan: Path)
         say_diff(promotion.changes)
     else:
         promotion = carry_out(root.path, lambda: read_plan(root, plan), what)
+        with watching() as watcher:
+            follow(root, watcher)
     if arguments.json:
         promoted = [change.path for change in promotion.changes]
         print_json({"promoted": promoted, "skipped": promotion.skipped})

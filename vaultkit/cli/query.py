@@ -7,8 +7,8 @@ import argparse
 from graph.budget import LEAST_BUDGET
 from graph.text import DEFAULT_BUDGET, well_formed
 from graph.wording import answer_record
-from vaultkit.asking import Narrowing, find_out, query
-from vaultkit.cli.graph_file import add_answer_arguments, add_tag_argument, say
+from vaultkit.asking import Narrowing, query
+from vaultkit.cli.graph_file import add_answer_arguments, add_tag_argument, graph_meant, say
 from vaultkit.errors import UsageError
 
 EXAMPLE = 'graphify query "how do we roll back a migration?" --tag tool --budget 800'
@@ -35,6 +35,6 @@ def run(arguments: argparse.Namespace) -> int:
     question = " ".join(arguments.question)
     if not question.strip():
         raise UsageError("the question is empty", "ask something")
-    asked = query(find_out(arguments.graph), question, narrowing)
+    asked = query(graph_meant(arguments.graph), question, narrowing)
     say(arguments.json, lambda: answer_record(question, asked.answer), lambda: asked.answer.text, asked.behind)
     return 0 if asked.answer.nodes else 1

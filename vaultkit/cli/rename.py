@@ -10,6 +10,7 @@ from vaultkit.cli.terminal import printable
 from vaultkit.cli.vault import (
     add_dry_run_argument,
     add_vault_argument,
+    follow,
     in_vault,
     left_code,
     opened_vault,
@@ -51,6 +52,8 @@ def run(arguments: argparse.Namespace) -> int:
             return plan_rename(root, old, new, watcher)
 
         renaming = plan() if arguments.dry_run else carry_out(root.path, plan, what)
+        if not arguments.dry_run:
+            follow(root, watcher)
     if arguments.dry_run:
         say_diff(renaming.changes)
     else:
@@ -59,6 +62,8 @@ def run(arguments: argparse.Namespace) -> int:
         links = f"{renaming.links} link{'s' if renaming.links != 1 else ''}"
         say_lines([f"{renaming.old} -> {renaming.new} ({links} rewritten, {notes} changed)"])
     say_left(renaming.left)
+    for path in renaming.namesakes:
+        print(printable(f"{path} has the same name: a link to either needs the path"), file=sys.stderr)
     for path in renaming.filled:
         print(printable(f"{path}: a link that led nowhere leads to {renaming.new} now"), file=sys.stderr)
     return left_code(renaming.left)

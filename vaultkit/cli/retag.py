@@ -11,6 +11,7 @@ from vaultkit.cli.terminal import printable
 from vaultkit.cli.vault import (
     add_dry_run_argument,
     add_vault_argument,
+    follow,
     left_code,
     opened_vault,
     say_diff,
@@ -45,6 +46,8 @@ def run(arguments: argparse.Namespace) -> int:
             return plan_retag(root, arguments.old, arguments.new, watcher)
 
         retagging = plan() if arguments.dry_run else carry_out(root.path, plan, what)
+        if not arguments.dry_run:
+            follow(root, watcher)
     if arguments.dry_run:
         say_diff(retagging.changes)
     else:

@@ -6,8 +6,8 @@ import argparse
 
 from graph.text import well_formed
 from graph.wording import hits_text, nothing_found, scored_record
-from vaultkit.asking import find_out, search
-from vaultkit.cli.graph_file import add_answer_arguments, add_tag_argument, at_least_one, say
+from vaultkit.asking import search
+from vaultkit.cli.graph_file import add_answer_arguments, add_tag_argument, at_least_one, graph_meant, say
 
 EXAMPLE = "graphify search lock timeout --tag domain"
 
@@ -23,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the hits; 1 if there are none."""
     text = " ".join(arguments.terms)
-    asked = search(find_out(arguments.graph), text, arguments.tag, arguments.top)
+    asked = search(graph_meant(arguments.graph), text, arguments.tag, arguments.top)
     say(
         arguments.json,
         lambda: {"hits": [scored_record(hit) for hit in asked.answer]},

@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
-from vaultkit.asking import find_out
-from vaultkit.cli.graph_file import add_graph_argument
+from vaultkit.cli.graph_file import add_graph_argument, graph_meant
 from vaultkit.cli.terminal import print_json, printable
 from vaultkit.config import as_text
 from vaultkit.standing import Standing, reasons, standing
@@ -27,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Compare the folder with its graph by names and times alone; 1 if the graph is behind."""
-    out = find_out(arguments.graph)
+    out = graph_meant(arguments.graph)
     stands = standing(out)
     if arguments.json:
         print_json({"out": as_text(str(out)), **_record(stands)})

@@ -11,14 +11,16 @@ from typing import TYPE_CHECKING
 
 from graph.text import counted
 from vaultkit.cli.arguments import a_path
+from vaultkit.cli.meant import vault_meant
 from vaultkit.cli.terminal import printable
-from vaultkit.config import Root, current_folder, find_vault
-from vaultkit.errors import UsageError
+from vaultkit.config import Root
+from vaultkit.errors import UsageError, VaultkitError
 from vaultkit.writing.pending import is_pending
 from vaultkit.writing.places import from_root
 
 if TYPE_CHECKING:
     from graph.model import Problem
+    from vaultkit.pipeline import Watcher
     from vaultkit.writing.change import Change
 
 
@@ -42,7 +44,7 @@ def vault_of(arguments: argparse.Namespace) -> Root:
 
 def opened_vault(arguments: argparse.Namespace) -> tuple[Root, str]:
     """The same vault, and which command was brought to its end, in its own words; "" if none was."""
-    root = find_vault(arguments.vault, current_folder())
+    root = vault_meant(arguments.vault)
     return root, settle(root.path)
 
 
@@ -64,6 +66,19 @@ def settle(root: Path) -> str:
     for left in finished.left:
         print(printable(f"vaultkit: left as it is: {left}"), file=sys.stderr)
     return "" if finished.back or finished.left else finished.what
+
+
+def follow(root: Root, watcher: Watcher) -> None:
+    """Bring the graph up to date with what was just written, so that the next question is answered from it.
+
+    What is written is written: a graph that has to stay behind is told, and no error.
+    """
+    from vaultkit.current import bring_up_to_date
+
+    try:
+        bring_up_to_date(root, root.out, watcher, older=True)
+    except VaultkitError as fault:
+        watcher.behind(f"the notes are written, but the graph stays behind: {fault}")
 
 
 def in_vault(root: Root, written: str) -> str:

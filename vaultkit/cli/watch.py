@@ -10,10 +10,11 @@ from graph.codec import encode_json
 from vaultkit import clock
 from vaultkit.cli.arguments import a_path
 from vaultkit.cli.events import ticks
+from vaultkit.cli.meant import root_meant
 from vaultkit.cli.progress import watching
 from vaultkit.cli.stopping import Stop
 from vaultkit.cli.terminal import printable
-from vaultkit.config import absolute, as_text, current_folder, find_root, read_root
+from vaultkit.config import absolute, as_text
 from vaultkit.errors import VaultkitError
 from vaultkit.pipeline import Watcher
 from vaultkit.watching import Update, keep_up_to_date
@@ -33,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Watch until a signal comes: KeyboardInterrupt at SIGINT, 0 at SIGTERM. Raises VaultkitError."""
-    root = read_root(arguments.path) if arguments.path else find_root(current_folder())
+    root = root_meant(arguments.path)
     out = absolute(arguments.out) if arguments.out else root.out
     with Stop().listening() as stop, watching() as meter:
         keep_up_to_date(root, out, ticks([root.path], stop), _Listener(stop, meter, arguments.json))

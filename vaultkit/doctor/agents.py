@@ -13,7 +13,7 @@ from vaultkit.errors import VaultkitError
 from vaultkit.git.process import Unavailable
 from vaultkit.hosts.hook_program import NAME, Programs, find_hook_program, program_of
 from vaultkit.hosts.host import Host, Plugin
-from vaultkit.hosts.installing import Place, found_in, project_of
+from vaultkit.hosts.installing import Place, found_in, places_of, project_of
 from vaultkit.hosts.part import Found, Part
 from vaultkit.hosts.registry import HOSTS
 from vaultkit.hosts.script import Script
@@ -46,7 +46,7 @@ def _host(host: Host, project: Path) -> Iterator[Diagnosis]:
     places = _places(host, project)
     plugin = host.plugin(project)
     for place in places:
-        yield from _settings(place, about)
+        yield from _settings(place)
     if plugin is not None:
         yield _plugin(about, plugin)
     if not places and plugin is None:
@@ -66,8 +66,7 @@ def _places(host: Host, project: Path) -> list[Place]:
     if host.scopes == ("project",) and not (project / ".git").exists():
         return []
     try:
-        places = [Place(host, scope, project) for scope in host.scopes]
-        return [place for place in places if place.settings in _found(place, Programs())]
+        return [place for place in places_of(host, project) if place.settings in _found(place, Programs())]
     except Unavailable:  # no git, which a check of its own tells
         return []
 
@@ -76,10 +75,11 @@ def _found(place: Place, programs: Programs) -> dict[Path, Found]:
     return found_in(place.host, place.scope, place.project, programs)
 
 
-def _settings(place: Place, about: str) -> Iterator[Diagnosis]:
+def _settings(place: Place) -> Iterator[Diagnosis]:
     """Whether what a host has is of this version, and leads to programs that run."""
     again = f"vaultkit install {place.host.name}" + (" --project" if place.scope != place.host.scopes[0] else "")
     for file, found in _found(place, Programs()).items():
+        about = f"{place.host.name} {found.kind}"
         programs = [program_of(each) for each in found.programs]
         lost = [program for program in programs if not shutil.which(program)]
         if lost:

@@ -42,6 +42,13 @@ class Place(NamedTuple):
         """What stands for the place: the file with the hooks."""
         return self.host.settings(self.scope, self.project)
 
+    @property
+    def is_users(self) -> bool:
+        """Whether the settings are the user's own: those of a project are where the project is the home folder."""
+        if self.scope == "user" or "user" not in self.host.scopes:
+            return self.scope == "user"
+        return os.path.realpath(self.settings) == os.path.realpath(self.host.settings("user", self.project))
+
 
 class Step(NamedTuple):
     """One file that is written or removed."""
@@ -75,6 +82,12 @@ class Plan(NamedTuple):
 def project_of(folder: Path) -> Path:
     """The work tree around a folder, else the folder itself: where a host is started that works on a project."""
     return next((each for each in (folder, *folder.parents) if (each / ".git").exists()), folder)
+
+
+def places_of(host: Host, project: Path) -> list[Place]:
+    """Where a host looks for settings when it works on a project, each once: a home folder is no project beside it."""
+    places = [Place(host, scope, project) for scope in host.scopes]
+    return [place for place in places if place.scope == "user" or not place.is_users]
 
 
 @contextmanager

@@ -12,6 +12,8 @@ from vaultkit.hosts.part import Edited, Found, cut
 from vaultkit.hosts.settings_text import BOM, bare, read_object
 from vaultkit.writing.edits import apply
 
+_HOOKS: Final = "hooks"
+"""The key that hooks have in every host."""
 _VERSION: Final = "version"
 """What a host wants beside our claims, as Cursor does."""
 
@@ -67,7 +69,7 @@ class JsonSettings(NamedTuple):
             return None
         programs = tuple(dict.fromkeys(_programs(held)))
         what = ", ".join(name for part in held.values() for name in (part if isinstance(part, dict) else ()))
-        return Found(programs, held == self._claimed, what)
+        return Found(programs, held == self._claimed, what, "hooks" if _HOOKS in held else "MCP server")
 
     @property
     def _claimed(self) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 
 class Edited(NamedTuple):
@@ -24,6 +24,8 @@ class Found(NamedTuple):
     """Whether it is what this version would put there."""
     what: str
     """For people: the events of hooks, the name of a server."""
+    kind: Literal["hooks", "MCP server"] = "hooks"
+    """What it is; hooks if it is both."""
 
 
 class Part(Protocol):

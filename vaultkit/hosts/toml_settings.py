@@ -78,7 +78,7 @@ class TomlSettings(NamedTuple):
         there = self._table(self._read(text))
         if there is None or not is_server(there):
             return None
-        return Found((str(there["command"]),), there == self.wanted, self.name)
+        return Found((str(there["command"]),), there == self.wanted, self.name, "MCP server")
 
     def _read(self, text: str, why: str = "") -> dict[str, Any]:
         try:

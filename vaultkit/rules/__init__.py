@@ -11,6 +11,7 @@ from vaultkit.findings import Finding
 from vaultkit.rules import (
     aliases,
     conflict_markers,
+    dates,
     double_frontmatter,
     facet_counts,
     facet_near_duplicate,
@@ -43,6 +44,7 @@ RULES: Final[tuple[Rule, ...]] = (
     unknown_ignore.check,
     keys.check,
     aliases.check,
+    dates.check,
     summary.check,
     tags.check,
     tag_names.check,

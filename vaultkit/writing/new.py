@@ -21,7 +21,7 @@ from vaultkit.errors import UsageError, VaultkitError
 from vaultkit.scan import scan
 from vaultkit.writing.change import Change, write_all
 from vaultkit.writing.names import check_name, note_path
-from vaultkit.writing.places import folder_on_disk
+from vaultkit.writing.places import folder_on_disk, on_disk
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -114,8 +114,14 @@ def template_types(root: Root) -> dict[str, str]:
 
 
 def templates_folder(root: Root) -> Path:
-    """Where the vault keeps its own templates, whether it has some or not. Raises VaultkitError."""
-    return root.path / str(read_settings(root.path).get("vault", {}).get("templates", TEMPLATES))
+    """Where the vault keeps its own templates, whether it has some or not: in `Templates/` if that is there.
+
+    Raises VaultkitError.
+    """
+    folder = root.path
+    for part in Path(str(read_settings(root.path).get("vault", {}).get("templates", TEMPLATES))).parts:
+        folder /= on_disk(folder, part)
+    return folder
 
 
 def yaml_scalar(text: str) -> str:
@@ -140,9 +146,8 @@ def _fill(root: Root, request: Request) -> str:
     types = template_types(root)
     if request.type not in types:
         place = f"{templates_folder(root)}/{request.type}{_SUFFIX}"
-        raise UsageError(
-            f"there is no template for {request.type!r}", f"known are: {', '.join(types)}; or write your own: {place}"
-        )
+        own = f"or write your own, a Jinja file: {place} (templates of Obsidian are not read)"
+        raise UsageError(f"there is no template for {request.type!r}", f"known are: {', '.join(types)}; {own}")
     now = clock.now()
     try:
         return (

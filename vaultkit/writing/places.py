@@ -39,7 +39,7 @@ def folder_on_disk(root: Path, folder: str) -> str:
     """
     here = root
     for part in filter(None, folder.split("/")):
-        here /= _on_disk(here, part)
+        here /= on_disk(here, part)
         if os.path.lexists(here) and not here.is_dir():
             raise UsageError(f"{here.relative_to(root).as_posix()} is no folder", "give another one")
     place = Path(os.path.realpath(here))
@@ -51,7 +51,8 @@ def folder_on_disk(root: Path, folder: str) -> str:
     return "/".join(parts)
 
 
-def _on_disk(folder: Path, part: str) -> str:
+def on_disk(folder: Path, part: str) -> str:
+    """The name of a folder in another as the disk spells it. Raises VaultkitError if several fit and none exactly."""
     names = os.listdir(folder) if folder.is_dir() else []
     if part in names:
         return part

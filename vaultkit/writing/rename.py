@@ -43,6 +43,8 @@ class Renaming(NamedTuple):
     """Links that could not be rewritten, date properties that lead to the note no longer."""
     filled: tuple[str, ...]
     """Notes with a link that led nowhere and will lead to the note."""
+    namesakes: tuple[str, ...] = ()
+    """Files of the new name in other folders, if it is not that of before: links to either need a path."""
 
 
 class _Move(NamedTuple):
@@ -141,7 +143,14 @@ def plan_rename(root: Root, old: str, new: str, watcher: Watcher = NOBODY) -> Re
         sum(result.links for _, result in relinked),
         (*left, *_lost_days(move, asking), *unread(read.values(), "links"), *unfollowed(root, links, "links")),
         tuple(sorted({path for path, fragment in asking if _is_filled(move, path, fragment)})),
+        tuple(_namesakes(paths, source, target)),
     )
+
+
+def _namesakes(paths: Iterable[str], source: str, target: str) -> Iterator[str]:
+    name = fold(basename(target))
+    if name != fold(basename(source)):
+        yield from sorted(path for path in paths if path not in (source, target) and fold(basename(path)) == name)
 
 
 def _asks(fragment: Fragment, keys: set[str]) -> bool:

@@ -140,8 +140,10 @@ function start(): void {
   function escape(event: KeyboardEvent, isTyping: boolean): void {
     event.preventDefault();
     if (document.documentElement.classList.contains('filters')) toggleFilters();
-    else if (isTyping && view.query) go({ ...view, query: '' }, true);
-    else if (isTyping) (document.activeElement as HTMLElement).blur();
+    else if (isTyping) {
+      (document.activeElement as HTMLElement).blur();
+      if (view.query) go({ ...view, query: '' }, true);
+    }
     else if (view.node) close();
     else if (view.query) go({ ...view, query: '' });
   }

@@ -161,9 +161,9 @@ export function makeMap(graph: Graph, container: HTMLElement, listener: Listener
       drawMapLabels({ ...scene, context: contexts[1] }, bySize, least, taken);
     }
     if (hovered !== null) drawNeighbourhood(scene, hovered);
-    else if (found) drawFound(scene, found);
+    else if (found && selected === null) drawFound(scene, found);
     else if (selected !== null) drawNeighbourhood(scene, selected);
-    if (selected !== null && (found || hovered !== null) && shown.nodes[selected]) drawSelected(scene, selected);
+    if (selected !== null && hovered !== null && shown.nodes[selected]) drawSelected(scene, selected);
   }
 
   function fade(): void {

@@ -9,8 +9,8 @@ import sys
 from typing import Final
 
 from graph.exports.cypher import Place, cypher
-from vaultkit.asking import find_out
 from vaultkit.cli.export.placing import add_placing_arguments, export_document
+from vaultkit.cli.graph_file import graph_meant
 from vaultkit.cli.progress import watching
 from vaultkit.errors import UsageError, VaultkitError
 from vaultkit.exporting.bolt import Login, check_address, is_open, push
@@ -47,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
         return export_document(arguments, _USUAL, lambda graph: cypher(graph.network, place(graph)))
     if arguments.output:
         raise UsageError("--push writes no file", "leave out --output or --push")
-    out, login = find_out(arguments.graph), _login(arguments.push)
+    out, login = graph_meant(arguments.graph), _login(arguments.push)
     with watching() as watcher, material(out, watcher) as graph:
         pushed = push(arguments.push, login, graph.network, place(graph))
         print(

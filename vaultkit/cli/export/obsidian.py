@@ -10,8 +10,8 @@ from graph.exports.community_notes import PICTURE, community_notes
 from graph.exports.picture import picture
 from graph.exports.placing import places_of
 from vaultkit.artifacts import LOCK, PATIENCE
-from vaultkit.asking import find_out
 from vaultkit.cli.export.placing import STDOUT, add_placing_arguments
+from vaultkit.cli.graph_file import graph_meant
 from vaultkit.cli.progress import watching
 from vaultkit.cli.terminal import printable
 from vaultkit.config import absolute
@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Bring the notes up to date; 1 if one that somebody edited was left as it is."""
-    out = find_out(arguments.graph)
+    out = graph_meant(arguments.graph)
     if arguments.output == STDOUT:
         raise UsageError("these are several files", "name a folder with --output")
     folder = absolute(arguments.output) if arguments.output else out / _USUAL

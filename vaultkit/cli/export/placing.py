@@ -8,9 +8,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from vaultkit.asking import find_out
 from vaultkit.cli.arguments import a_path
-from vaultkit.cli.graph_file import add_graph_argument
+from vaultkit.cli.graph_file import add_graph_argument, graph_meant
 from vaultkit.cli.progress import watching
 from vaultkit.cli.terminal import printable
 from vaultkit.config import absolute
@@ -33,7 +32,7 @@ def add_placing_arguments(parser: argparse.ArgumentParser, usual: str) -> None:
 
 def export_document(arguments: argparse.Namespace, usual: str, write: Write) -> int:
     """Bring the graph up to date and write it as one file, which is then named, or to stdout for `-`."""
-    out = find_out(arguments.graph)
+    out = graph_meant(arguments.graph)
     file = absolute(arguments.output) if arguments.output and arguments.output != STDOUT else out / usual
     if arguments.output != STDOUT:
         check_free(file, usual, out, force=arguments.force)
@@ -51,7 +50,7 @@ def export_tables(arguments: argparse.Namespace, tables: Mapping[str, Write]) ->
     """Bring the graph up to date and write it as several files of one folder, which are then named."""
     if arguments.output == STDOUT:
         raise UsageError("these are several files", "name a folder with --output")
-    out = find_out(arguments.graph)
+    out = graph_meant(arguments.graph)
     folder = absolute(arguments.output) if arguments.output else out
     files = {folder / usual: write for usual, write in tables.items()}
     for file in files:

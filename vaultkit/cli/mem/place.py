@@ -7,6 +7,7 @@ import sys
 
 from vaultkit.cli.arguments import add_project_argument
 from vaultkit.cli.terminal import printable
+from vaultkit.memory.mem.entry import IMPORTANCE
 from vaultkit.memory.mem.store import Place, find_place
 
 
@@ -17,13 +18,15 @@ def add_place_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def add_importance_argument(parser: argparse.ArgumentParser) -> None:
-    """Add `-i c|h|n|l`."""
+    """Add `-i c|h|n|l`; the whole words will do."""
+    letters = {word: letter for letter, word in IMPORTANCE.items()}
     parser.add_argument(
         "-i",
         "--importance",
-        choices=("c", "h", "n", "l"),
+        type=lambda written: letters.get(written, written),
+        choices=tuple(IMPORTANCE),
         metavar="c|h|n|l",
-        help="critical, high, normal or low",
+        help="critical, high, normal or low, by letter or word",
     )
 
 

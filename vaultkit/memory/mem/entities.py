@@ -24,6 +24,12 @@ _GENERIC: Final = (
     "previous progress date time version result results why what rationale options option"
 )
 """Words, most of them keys, that say how data is put, not what it speaks of."""
+_NUMBERS: Final = (
+    "one two three four five six seven eight nine ten eleven twelve hundred thousand million first second third once "
+    "twice eins zwei drei vier fünf sechs sieben acht neun zehn erste zweite dritte uno dos tres cuatro cinco seis "
+    "siete ocho nueve diez deux trois quatre cinq sept huit neuf dix"
+)
+"""Words that count what a text speaks of."""
 _PHRASE: Final = 30
 _CJK_PIECE: Final = 12
 
@@ -112,7 +118,7 @@ def _has_shape(token: str) -> bool:
 def _key_terms(text: str) -> list[str]:
     """Words that carry a meaning, the frequent first."""
     counts: Counter[str] = Counter()
-    generic = _GENERIC.split()
+    generic = {*_GENERIC.split(), *_NUMBERS.split()}
     for word in words_of(text):
         if _CJK.match(word):
             counts.update(piece for piece in _CJK_STOP.sub(" ", word).split() if 1 < len(piece) <= _CJK_PIECE)
