@@ -134,6 +134,9 @@ class Bindings:
         for name in record.all("name"):
             self._reading.scope.elsewhere[self._reading.text(name)] = self._reading.scopes[0]
 
+    def _declare_later(self, record: Record) -> None:
+        self._reading.scope.later.update(map(self._reading.name, record.all("name")))
+
     def _declare_outer(self, record: Record) -> None:
         scope = self._reading.scope.parent
         while scope is not None and scope.is_class:
@@ -165,6 +168,7 @@ STATEMENTS: Final[Mapping[str, Callable[[Bindings, Record], None]]] = {
     "amended": Bindings._amend,
     "inherits.here": Bindings._inherit,
     "declare.module": Bindings._declare_module,
+    "declare.later": Bindings._declare_later,
     "declare.outer": Bindings._declare_outer,
 }
 """What is done, by role."""

@@ -28,6 +28,7 @@ _MODULES: Final = {
     "namespace": "namespaces",
     "include": "includes",
     "crate": "crates",
+    "name": "names of files",
 }
 
 

@@ -23,7 +23,7 @@ from graph.symbols import bare_name, symbol_id
 from graph.tokens import DEFAULT_LANGUAGE, terms
 
 _REMARK: Final = re.compile(r"\b(NOTE|WHY|HACK|TODO|FIXME|XXX)\b[:\s(]")
-_MARKUP: Final = re.compile(r"^(?:<#|[\s/*#!;-])+(?:\| )?|(?:[\s*/]|#>)+$", re.MULTILINE)
+_MARKUP: Final = re.compile(r"^(?:<#|\(\*|[\s/*#!;%-])+(?:\| )?|(?:[\s*/]|#>|\*\))+$", re.MULTILINE)
 _SUMMARY: Final = re.compile(r"<summary>(.*?)</summary>", re.DOTALL)
 _TAG: Final = re.compile(r"<[^<>\"]*(?:\"(?:\w:)?([^\"<>]*)\")?[^<>]*>")
 """Documentation in XML (learn.microsoft.com, Recommended XML tags): what a tag names stands for it."""

@@ -181,6 +181,9 @@ class Definitions:
         reading, node = self._reading, record.node
         inside = record.one("body") or record.one("result")
         draft.signature_end, draft.last = inside.start_byte if inside else node.end_byte, record.last()
+        if inside is not None and inside.start_byte == node.start_byte:
+            line = reading.data.find(b"\n", node.start_byte, node.end_byte)
+            draft.signature_end = line if line >= 0 else node.end_byte
         draft.decorators = [reading.text(each) for each in self._of.decorators.get(node.id, ())]
         words = [reading.text(each) for each in self._of.flags.get(node.id, ())]
         words += [text.partition("(")[0].rpartition(".")[2] for text in draft.decorators] + draft.decorators
@@ -196,7 +199,7 @@ class Definitions:
         draft.flags = dict.fromkeys(filter(None, flags))
         draft.begin = self._of.begins.get(node.id, node.start_byte)
         doc = self._of.docs.get(node.id)
-        draft.doc = reading.text(doc) if doc else ""
+        draft.doc = reading.text(doc).strip('"') if doc else ""
 
     def close(self, record: Record) -> None:
         """End a definition: its scope is left, its decorators are applied, and its name is bound."""
@@ -262,6 +265,7 @@ class Definitions:
         reading, (*outside, own) = self._reading, self._path(record)
         around = reading.drafts[reading.scope.number].label if reading.scope.is_class else ""
         makes = record.role == "def.constructor" or (record.role == "def.declared" and record.one("returns") is None)
+        own += "!" if record.role == "def.macro" else ""
         return CONSTRUCTOR if makes and own == around else ".".join((*outside, own))
 
     def _is_case(self, name: str) -> bool:

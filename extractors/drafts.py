@@ -127,8 +127,7 @@ class Reading:
         scope: Scope | None = self.scope
         found: list[int] = []
         while scope is not None:
-            may_come_later = scope.is_class or scope.parent is None
-            held = scope.read_block(name) if may_come_later else scope.read(name)
+            held = self._held_by(scope, name)
             if held is not None:
                 return self.values.either(*found, held)
             if scope.is_class and self.drafts[scope.number].label == name:
@@ -136,8 +135,16 @@ class Reading:
             if scope.implied != UNKNOWN:
                 found.append(self.values.add(Value("attribute", name, scope.implied)))
             scope = scope.parent
-        found += [self.values.add(Value("attribute", name, place)) for place in self.opened if place != UNKNOWN]
-        return self.values.either(*found, self.outside((name,)))
+        opened = [self.values.add(Value("attribute", name, each)) for each in reversed(self.opened) if each != UNKNOWN]
+        free = self.values.add(Value("free", name)) if self.language.ordered else self.outside((name,))
+        return self.values.either(*found, free, *opened)
+
+    def _held_by(self, scope: Scope, name: str) -> int | None:
+        """What a scope holds under a name here, as far as that is settled before all is read."""
+        if name in scope.later:
+            return self.values.add(Value(NAME, name, scope.number))
+        may_come_later = not self.language.ordered and (scope.is_class or scope.parent is None)
+        return scope.read_block(name) if may_come_later else scope.read(name)
 
     def outside(self, names: tuple[str, ...]) -> int:
         """The value of a dotted name that is bound outside of all definitions, or in another file."""
@@ -194,7 +201,7 @@ class Reading:
         scope = self.scope.elsewhere.get(name, self.scope)
         if scope.number == 0:
             name = self.namespaces.full(name)
-        if scope.number == 0 and self._is_own(name, place):
+        if scope.number == 0 and not (self.language.static and scope.is_in_block) and self._is_own(name, place):
             self.variables.setdefault(name, node)
             place = self.values.add(Value("variable", name, place))
         held = scope.read(name) if scope is not self.scope else None

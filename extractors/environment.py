@@ -27,6 +27,8 @@ class Scope:
         """Whether what is inside sees nothing of what is around it, where items may stand after their use."""
         self.inner: dict[str, int] = {}
         """Names that only what is inside sees: `Self`, the parameters of a generic type."""
+        self.later: set[str] = set()
+        """Names that are known before what they are bound to is read."""
         self.items: dict[str, int] = {}
         """What a function defines, known in all of it."""
         self._layers: list[dict[str, int]] = [{}]
@@ -39,12 +41,18 @@ class Scope:
                 return layer[name]
         return None
 
+    @property
+    def is_in_block(self) -> bool:
+        """Whether what is bound now holds in a block or branch alone."""
+        return len(self._layers) > 1
+
     def read_block(self, name: str) -> int | None:
         """What a name holds that was bound in a block that has not ended yet."""
         return next((layer[name] for layer in reversed(self._layers[1:]) if name in layer), None)
 
     def bind(self, name: str, place: int) -> None:
         """Let a name hold a value from now on."""
+        self.later.discard(name)
         self._layers[-1][name] = place
 
     def names(self) -> dict[str, int]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
+from itertools import accumulate
 from operator import itemgetter
 from typing import Final
 
@@ -26,6 +28,7 @@ def execute(reading: Reading, records: list[Record]) -> None:
     """Fill a reading with all that the records of its file say."""
     if reading.language.heads:
         records = _without_heads(records)
+    records = _without_ignored(records)
     of = Companions(records)
     expressions = Expressions(reading, expression_records(records))
     statements: dict[str, Callable[[Record], None]] = {
@@ -42,6 +45,20 @@ def execute(reading: Reading, records: list[Record]) -> None:
     doc = of.docs.get(reading.drafts[0].node.id)
     reading.drafts[0].doc = reading.text(doc) if doc else ""
     reading.put_later()
+
+
+def _without_ignored(records: list[Record]) -> list[Record]:
+    """The records without those that stand in what says nothing of what the program does."""
+    spans = sorted((each.node.start_byte, each.node.end_byte) for each in records if each.role == "ignored")
+    if not spans:
+        return records
+    starts, ends = [start for start, _ in spans], list(accumulate((end for _, end in spans), max))
+
+    def is_read(record: Record) -> bool:
+        at = bisect_right(starts, record.node.start_byte) - 1
+        return at < 0 or ends[at] < record.node.end_byte
+
+    return [record for record in records if is_read(record)]
 
 
 def _without_heads(records: list[Record]) -> list[Record]:
@@ -85,6 +102,9 @@ def _rests(records: Iterable[Record], definitions: Definitions) -> Iterator[_Ste
         stop = ends.get(block.id, block.end_byte) if block is not None else node.end_byte
         if block is not None:
             ends[block.id] = node.start_byte
+        if stop <= node.end_byte:
+            yield stop, 0, -node.start_byte, 4, number, definitions.pass_by, record
+            continue
         yield node.end_byte, 1, -stop, 0, number, definitions.open, record
         yield stop, 0, -node.start_byte, 9, number, definitions.close, record
 

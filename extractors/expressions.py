@@ -298,6 +298,12 @@ class Expressions:
         wanted = self._reading.name(name) if name else ""
         return self._values.add(Value("import", wanted, labels=(self._reading.name(module),))) if module else UNKNOWN
 
+    def _module_named(self, record: Record) -> int:
+        """A module by its name: one of this file, else a file that is called so."""
+        name = self._reading.name(record.node)
+        own, file = self._reading.read(name), self._values.add(Value("import", labels=(name,)))
+        return UNKNOWN if own == UNKNOWN else self._values.either(own, file)
+
     def _module(self, record: Record) -> int:
         return self._reading.module()
 
@@ -374,6 +380,7 @@ ROLES: Final[Mapping[str, Callable[[Expressions, Record], int]]] = {
     "expr.super": Expressions._super,
     "expr.import": Expressions._import,
     "expr.module": Expressions._module,
+    "expr.module.named": Expressions._module_named,
     "bind": Expressions._assigned,
     **dict.fromkeys(_PIECES, Expressions._definition),
 }

@@ -48,6 +48,8 @@ class Language(NamedTuple):
     """Whether functions see no variables from around them, but what is defined there; only those without a name do."""
     implied: bool = False
     """Whether a name alone may be a member of what a method is called on, or of what is around that."""
+    ordered: bool = False
+    """Whether a name means what was bound to it before, also outside of all functions."""
     overloads: bool = False
     """Whether functions of one name are told apart by the types of their parameters."""
     cases: bool = False

@@ -139,9 +139,15 @@ class ModuleNames:
         self._note_module(record, names)
 
     def _use_members(self, record: Record) -> None:
-        """All members of a type, by their names alone."""
-        reading = self._reading
-        reading.opened.append(reading.qualified(names_in(reading.name(record.parts["name"][0]))))
+        """All members of a type or module, by their names alone."""
+        node = record.parts["name"][0]
+        if self._expressions.record(node) is not None:
+            place = self._expressions.value(node, read=False)
+            self._note(place, node.start_point[0] + 1)
+        else:
+            place = self._reading.qualified(names_in(self._reading.name(node)))
+        if place != UNKNOWN:
+            self._reading.opened.append(self._values.add(Value("inside", of=place)))
 
     def _use_namespace(self, record: Record) -> None:
         """All names of a namespace, or all members of a type; for all files of a project if it is `global`."""

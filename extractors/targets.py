@@ -35,7 +35,7 @@ class Targets:
     def _bind(self, target: Node, place: int) -> None:
         expressions, reading = self._expressions, self._reading
         record = expressions.record(target)
-        if record is None:
+        if record is None or record.role == "bind":
             if target.type in reading.language.names and not self._is_item(target):
                 reading.bind(reading.name(target), place, target)
             return

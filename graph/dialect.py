@@ -8,11 +8,11 @@ from typing import Literal, NamedTuple
 class Dialect(NamedTuple):
     """The conventions of one language, as data."""
 
-    modules: Literal["dotted", "path", "folder", "namespace", "include", "crate", "uri"]
+    modules: Literal["dotted", "path", "folder", "namespace", "include", "crate", "uri", "name"]
     """How an import names its module: `a.b.c` below some source root, a path or package, a folder of files that
     make up one package, a package that files say they belong to, a file by
     the end of its path, a module of a tree that files declare,
-    or a file below the folder that a package keeps its modules in."""
+    a file below the folder that a package keeps its modules in, or the file that bears its name."""
     suffixes: tuple[str, ...]
     """Of the files that such a name may mean, best first."""
     constructors: tuple[str, ...] = ()

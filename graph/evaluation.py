@@ -114,6 +114,9 @@ class Evaluation(Answers):
     def _import(self, path: str, place: int, value: Value) -> Things:
         return self.imports.imported(path, value.labels[0], value.name)
 
+    def _inside(self, path: str, place: int, value: Value) -> Things:
+        return {thing: score for thing, score in self.things(path, value.of).items() if thing.kind != "external"}
+
     def _parameter(self, path: str, place: int, value: Value) -> Things:
         thing = Thing("parameter", path, value.of, value.name)
         parameter = self.parameter(thing)
@@ -202,8 +205,9 @@ class Evaluation(Answers):
             found = self.things(path, part)
             if any(self._tells(thing) for thing in found):
                 return found
-        last = value.parts[-1]
-        return self.things(path, last) if self.file(path).values[last].kind in ("free", "either") else NOTHING
+        values = self.file(path).values
+        last = next((part for part in reversed(value.parts) if values[part].kind in ("free", "either")), UNKNOWN)
+        return self.things(path, last)
 
     def _tells(self, thing: Thing) -> bool:
         """Whether it says more than that there is something."""
@@ -308,15 +312,14 @@ class Evaluation(Answers):
         return self.overloads.chosen(path, call, self.settled(self.things(path, call.of)))
 
     def applied(self, owner: Thing, call: Value) -> list[Thing]:
-        """What calling a class calls in its place: methods of its static part, where it may have one."""
+        """What calling a class calls in its place: methods of its own static part, where it may have one."""
         dialect = self.dialect(owner.path)
         if not dialect.companions or call.name == "new":
             return []
         methods = self.members.methods(owner, dialect.called)
-        return [each for each in methods if "static" in self._around(each).flags]
-
-    def _around(self, thing: Thing) -> Definition:
-        return self.file(thing.path).interface.definitions[self.definition(thing).parent]
+        own = self.definition(owner).name
+        around = ((each, self.file(each.path).interface.definitions[self.definition(each).parent]) for each in methods)
+        return [each for each, part in around if "static" in part.flags and part.name == own]
 
     def _overloads(self, path: str, place: int, value: Value) -> Things:
         return {Thing("overloads", path, place): 1.0}
@@ -395,6 +398,7 @@ _RULES: Final[Mapping[str, Callable[[Evaluation, str, int, Value], Things]]] = {
     "definition": Evaluation._definition,
     "decorated": Evaluation._decorated,
     "import": Evaluation._import,
+    "inside": Evaluation._inside,
     "parameter": Evaluation._parameter,
     "self": Evaluation._self,
     "super": Evaluation._self,

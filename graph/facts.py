@@ -86,6 +86,7 @@ class Value(NamedTuple):
     | variable   | a variable of the module, and what it holds      | value    |                  | name               |
     | argument   | what a function expects there as an argument     | callee   |                  | the number         |
     | overloads  | functions that are told apart by their arguments |          | the definitions  |                    |
+    | inside     | the same, as far as it lies in the project       | value    |                  |                    |
     | typed      | an instance of what an annotation names          | type     |                  |                    |
 
     Definitions, parameters, selfs and boxes give the number of a definition (or box) in `of`.

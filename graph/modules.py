@@ -103,6 +103,8 @@ class Modules:
             if files := tuple(self._dotted_files(join(root, *names), dialect))[:1]:
                 return Found(files, keys)
         elsewhere = self._elsewhere(names)
+        if not elsewhere.files and "-" in specifier:  # as it is in names of files of the Java virtual machine
+            elsewhere = self._dotted(specifier.replace("-", "_"), folder, dialect)
         return elsewhere._replace(keys=keys | elsewhere.keys)
 
     def _dotted_files(self, place: str, dialect: Dialect) -> Iterator[str]:
@@ -258,6 +260,19 @@ class Modules:
         keys = {f"module:{_stem(each)}" for each in looked} | {"module:lib", "module:main", MANIFESTS}
         return Found((path,) if path else (), frozenset(keys))
 
+    # names of files
+
+    def _named(self, specifier: str, folder: str, dialect: Dialect) -> Found:
+        """The file that is called so, with a small first letter perhaps; of several the one beside the asker."""
+        if specifier.endswith(dialect.suffixes):
+            return self._include(specifier, folder, dialect)
+        stems = dict.fromkeys((specifier, specifier[:1].lower() + specifier[1:]))
+        known = [path for stem in stems for path in self._by_stem.get(stem, ())]
+        names = (tuple(stem + suffix for stem in stems) for suffix in dialect.suffixes)
+        files = next(filter(None, ([path for path in known if basename(path) in each] for each in names)), [])
+        beside = [path for path in files if dirname(path) == folder]
+        return Found(tuple(beside or files), frozenset(f"module:{stem}" for stem in stems))
+
     # includes
 
     def _written(self, specifier: str, folder: str, dialect: Dialect) -> Found:
@@ -306,5 +321,6 @@ _WAYS: Final = {
     "namespace": Modules._namespace,
     "include": Modules._include,
     "crate": Modules._crate,
+    "name": Modules._named,
     "uri": Modules._uri,
 }

@@ -159,10 +159,7 @@ class Outcome:
                 yield callee, 1.0
                 yield from self._constructor(callee, call)
         elif callee.kind == "super":
-            for _, bases in ask.members.bases(callee):
-                for base in bases:
-                    if base.kind == "class":
-                        yield from self._constructor(base, call)
+            yield from self._outer_constructor(callee, call)
         elif callee.kind == "instance":
             yield from self._called_on(callee, call)
 
@@ -178,6 +175,14 @@ class Outcome:
             yield from ask.overloads.chosen(self._path, call, dict.fromkeys(methods, 1.0)).items()
         else:
             yield from ((method, ONE_OF_SEVERAL) for method in methods)
+
+    def _outer_constructor(self, owner: Thing, call: Value) -> Iterator[tuple[Thing, float]]:
+        """The constructor of the first base that has one: others are interfaces, or add to it."""
+        for _, bases in self._ask.members.bases(owner):
+            found = [each for base in bases if base.kind == "class" for each in self._constructor(base, call)]
+            if found:
+                yield from found
+                return
 
     def _constructor(self, owner: Thing, call: Value) -> Iterator[tuple[Thing, float]]:
         for name in self._ask.dialect(owner.path).constructors:

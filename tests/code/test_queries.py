@@ -23,7 +23,7 @@ READ = {
     *module_names.STATEMENTS,
     *companions.ROLES,
     *expressions.ROLES,
-    *("branching", "branch", "block", "comment", "namespace"),
+    *("branching", "branch", "block", "comment", "namespace", "ignored"),
 }
 
 
