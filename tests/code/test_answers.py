@@ -111,9 +111,9 @@ def test_an_answer_quotes_lines_of_symbols(out: Path) -> None:
     assert ("store.py", 7, "# a full disk is told to the caller") in cut.quotes
 
 
-def test_the_graph_names_communities_by_symbols(out: Path) -> None:
+def test_the_graph_names_communities_by_what_most_of_them_is(out: Path) -> None:
     nodes = json.loads((out / "graph.json").read_bytes())["nodes"]
-    assert {"Store", "fill"} & {node.get("community_name") for node in nodes}
+    assert "store.py" in {node.get("community_name") for node in nodes}
 
 
 @pytest.mark.parametrize(
