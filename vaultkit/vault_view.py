@@ -57,6 +57,7 @@ class VaultView:
     def link_problems(self, note: Draft, /, *, body: bool) -> Iterable[Problem]:
         """What a look-up of every link comes to (help: Internal links); nothing if that is not known of each."""
 
+        @cache
         def anchors_of(path: str) -> Anchors | None:
             return _anchors(note.note.content) if path == note.path else self._anchors_of(path)
 
