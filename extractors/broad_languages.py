@@ -27,6 +27,29 @@ _AHEAD: Final = r"(?:@[\w.]+(?:\([^()\n]*\))?|internal|private|protected|public)
 
 BROAD_LANGUAGES: Final = (
     Language(
+        name="Fortran",
+        suffixes=(".f90", ".f95", ".f03", ".f08"),
+        grammar="fortran",
+        queries=("fortran",),
+        dialect=Dialect(modules="include", suffixes=(".f90", ".inc"), qualified=True),
+        names=frozenset(["identifier", "name", "type_name", "method_name"]),
+        receiver="parameter",
+        tests=r"(^|/)tests?/|(^|/)test_[^/]*\.f\d\d$",
+        comments=("!",),
+        folded=True,
+        package="linkage",
+    ),
+    Language(
+        name="Nix",
+        suffixes=(".nix",),
+        grammar="nix",
+        queries=("nix",),
+        dialect=Dialect(modules="path", suffixes=(".nix", "/default.nix")),
+        names=frozenset(["identifier"]),
+        receiver="word",
+        comments=("#", "/*"),
+    ),
+    Language(
         name="R",
         suffixes=(".r",),
         grammar="r",

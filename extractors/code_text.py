@@ -12,6 +12,7 @@ from extractors.left_out import WHY, text_reason
 from extractors.notebook import read_notebook
 from extractors.other_languages import named_language
 from extractors.readable import NOTEBOOK
+from extractors.script_blocks import PAGES, read_scripts
 from extractors.source import Source
 from graph.model import Fragment, Node, Problem, Severity, node_id
 
@@ -28,6 +29,8 @@ def code_text(source: Source) -> CodeText | Fragment:
     """The code of a file; a Fragment that says why where there is none to read."""
     if suffix(source.path) == NOTEBOOK:
         return _of_notebook(source)
+    if suffix(source.path) in PAGES:
+        return _of_page(source)
     language = language_of(source.path, source.data)
     if language is None:
         return Fragment(source.path, nodes=(_file(source.path, {"language": named_language(source.path)}),))
@@ -45,6 +48,13 @@ def _of_notebook(source: Source) -> CodeText | Fragment:
     if language is None:
         return _unread(source.path, "language", "info", f"is a notebook in {notebook.language}, which is not read")
     return CodeText(language, notebook.text.encode())
+
+
+def _of_page(source: Source) -> CodeText:
+    scripts = read_scripts(suffix(source.path), source.data)
+    language = language_called(scripts.language)
+    assert language is not None
+    return CodeText(language, scripts.data)
 
 
 def _unread(path: str, rule: str, severity: Severity, words: str) -> Fragment:

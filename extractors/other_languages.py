@@ -21,7 +21,6 @@ _SUFFIXES: Final = {
     "Emacs Lisp": ".el",
     "F#": ".fs .fsx .fsi",
     "Fish": ".fish",
-    "Fortran": ".f90 .f95 .f03 .f08 .f .for",
     "GDScript": ".gd",
     "GLSL": ".glsl .vert .frag",
     "Gleam": ".gleam",
@@ -41,7 +40,6 @@ _SUFFIXES: Final = {
     "Scheme": ".scm .ss",
     "Smithy": ".smithy",
     "Starlark": ".bzl .star",
-    "Svelte": ".svelte",
     "SystemVerilog": ".sv .svh",
     "Tcl": ".tcl",
     "Thrift": ".thrift",
@@ -49,7 +47,6 @@ _SUFFIXES: Final = {
     "Verilog": ".v .vh",
     "Vim script": ".vim",
     "Visual Basic": ".vb",
-    "Vue": ".vue",
     "WGSL": ".wgsl",
 }
 OTHER_LANGUAGES: Final = {suffix: name for name, suffixes in _SUFFIXES.items() for suffix in suffixes.split()}

@@ -9,12 +9,15 @@ from typing import Final, Literal
 from extractors.formats import is_note, suffix
 from extractors.languages import LANGUAGES
 from extractors.other_languages import OTHER_LANGUAGES
+from extractors.script_blocks import PAGES
 
 Kind = Literal["note", "code", ""]
 """What a file is to its reader; "" for a file that nobody reads."""
 
 NOTEBOOK: Final = ".ipynb"
-_CODE: Final = frozenset([NOTEBOOK, *OTHER_LANGUAGES, *(suffix for each in LANGUAGES for suffix in each.suffixes)])
+_CODE: Final = frozenset(
+    [NOTEBOOK, *PAGES, *OTHER_LANGUAGES, *(suffix for each in LANGUAGES for suffix in each.suffixes)]
+)
 _NAMES: Final = frozenset(name for language in LANGUAGES for name in language.files)
 MANIFESTS: Final = (
     *("package.json", "tsconfig.json", "jsconfig.json", "tsconfig.base.json"),

@@ -71,3 +71,26 @@ def test_a_file_in_a_language_without_queries_is_a_node() -> None:
     fragment = registry.extract(Source("a/b.nim", b"proc f() = discard"))
     assert [(node.id, node.attrs) for node in fragment.nodes] == [("a/b.nim", {"language": "Nim", "unread": True})]
     assert not fragment.problems
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "line"),
+    [
+        (
+            "a.vue",
+            "<template>\r\n</template>\r\n<SCRIPT lang='ts'>\r\nfunction f(): number { return 1 }\r\n</SCRIPT>",
+            4,
+        ),
+        ("a.svelte", "<script>let a</script><p>\n<script context=module>\nfunction f() {}</script>", 3),
+        ("a.astro", "\n---\nfunction f(): void {}\n---\n<p>{f()}</p>", 3),
+    ],
+)
+def test_scripts_of_pages_are_code_at_the_lines_of_the_page(path: str, text: str, line: int) -> None:
+    nodes = {node.id: node for node in registry.extract(Source(path, text.encode())).nodes}
+    assert nodes[f"{path}::f"].source_location == f"L{line}"
+
+
+@pytest.mark.parametrize("text", ["", "<script", "<script>", "<script>" * 1000, "---", "---\n---\n---", "</script>"])
+def test_pages_cut_off_are_read(text: str) -> None:
+    for path in ("a.vue", "a.svelte", "a.astro"):
+        assert [node.id for node in registry.extract(Source(path, text.encode())).nodes] == [path]
