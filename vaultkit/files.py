@@ -53,8 +53,6 @@ class Staging:
         for name in self._staged:
             if (self._folder / name).is_dir():
                 raise VaultkitError(f"{self._folder / name} is a folder", "move it away or use --out")
-            if (self._folder / name).exists() and not (self._folder / name).is_file():
-                raise VaultkitError(f"{self._folder / name} is a pipe, a socket or a device", "move it away")
         for name in list(self._staged):
             try:
                 os.replace(self._staged[name], self._folder / name)

@@ -60,6 +60,9 @@ def write_files(material: Material, files: Mapping[Path, Write]) -> None:
     """Write files of one folder, whole or not at all, and in their place together. Raises VaultkitError."""
     folder = next(iter(files)).parent
     make_folder(folder)
+    for file in files:
+        if file.exists() and not file.is_file():
+            raise VaultkitError(f"{file} is a pipe, a socket or a device, or a folder", "choose another --output")
     with _alone_in(folder, material.out), Staging(folder) as staging:
         for file, write in files.items():
             staging.write(file.name, encoded(write(material)))
