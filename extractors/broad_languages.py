@@ -8,19 +8,6 @@ from extractors.language import Language
 from graph.dialect import Dialect
 from graph.facts import CASE, CONSTRUCTOR
 
-_DECLARATIVE: Final = Language(
-    name="",
-    suffixes=(),
-    grammar="sql",
-    queries=(),
-    dialect=Dialect(modules="include", suffixes=(), qualified=True),
-    names=frozenset(["identifier", "name", "word"]),
-    receiver="word",
-    comments=("#", "--", "//", "/*"),
-    package="linkage",
-)
-"""What has definitions that name one another, and nothing that runs."""
-
 _GENERIC: Final = r"(?:<(?:[^{}()<>\n]|<[^{}()<>\n]*>)*>)"
 _AHEAD: Final = r"(?:@[\w.]+(?:\([^()\n]*\))?|internal|private|protected|public)"
 """What may stand before a constructor of Kotlin; grammars do not know these on lines of their own."""
@@ -131,28 +118,6 @@ BROAD_LANGUAGES: Final = (
         word="self",
         tests=r"(^|/)(spec|tests?)/|_(spec|test)\.lua$|(^|/)test_[^/]*\.lua$",
         comments=("--",),
-    ),
-    _DECLARATIVE._replace(name="SQL", suffixes=(".sql", ".ddl"), queries=("sql",), flags={"view": "view"}, folded=True),
-    _DECLARATIVE._replace(
-        name="GraphQL",
-        suffixes=(".graphql", ".gql", ".graphqls"),
-        grammar="graphql",
-        queries=("graphql",),
-        docstring="inside",
-    ),
-    _DECLARATIVE._replace(name="Protocol Buffers", suffixes=(".proto",), grammar="proto", queries=("protobuf",)),
-    _DECLARATIVE._replace(
-        name="Make", suffixes=(".mk", ".make"), files=("makefile", "gnumakefile"), grammar="make", queries=("make",)
-    ),
-    _DECLARATIVE._replace(
-        name="Dockerfile",
-        suffixes=(".dockerfile",),
-        files=("dockerfile", "containerfile"),
-        grammar="dockerfile",
-        queries=("dockerfile",),
-        names=frozenset(["image_name", "image_alias", "param"]),
-        unnamed="^--from=",
-        package="",
     ),
     Language(
         name="Kotlin",
@@ -294,20 +259,6 @@ BROAD_LANGUAGES: Final = (
         closed=True,
         package="namespace",
         module_name=r"(\w+)$",
-    ),
-    Language(
-        name="Terraform",
-        suffixes=(".tf", ".hcl", ".tfvars"),
-        grammar="hcl",
-        queries=("hcl",),
-        dialect=Dialect(modules="folder", suffixes=(".tf",)),
-        names=frozenset(["identifier"]),
-        receiver="word",
-        tests=r"(^|/)tests?/|\.tftest\.hcl$",
-        comments=("#", "//", "/*"),
-        static=True,
-        package="folder",
-        words={"resource": "", "variable": "var", "locals": "local"},
     ),
     Language(
         name="Zig",

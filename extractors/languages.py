@@ -7,6 +7,7 @@ from posixpath import basename, splitext
 from typing import Final
 
 from extractors.broad_languages import BROAD_LANGUAGES
+from extractors.declarative_languages import DECLARATIVE_LANGUAGES
 from extractors.language import Language
 from graph.dialect import Dialect
 from graph.facts import CALLED, CONSTRUCTOR, VIRTUAL
@@ -264,6 +265,7 @@ LANGUAGES: Final = (
         builtin=_words("u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 bool char str"),
     ),
     *BROAD_LANGUAGES,
+    *DECLARATIVE_LANGUAGES,
 )
 DIALECTS: Final = {language.name: language.dialect for language in LANGUAGES}
 _BY_SUFFIX: Final = {suffix: language for language in LANGUAGES for suffix in language.suffixes}
