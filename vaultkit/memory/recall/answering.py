@@ -10,6 +10,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from graph.text import counted
 from graph.tokens import DEFAULT_LANGUAGE, question_terms
 from vaultkit.errors import UsageError, VaultkitError
 from vaultkit.git.objects import Reader
@@ -125,7 +126,7 @@ def status(asked: Asked) -> Answer:
         with Reader(asked.folder) as reader:
             files = list_files(reader, place)
             latest = [memory for _, memory in read_files(reader, place, files[:1])]
-        count = f"{len(files)} memor{'y' if len(files) == 1 else 'ies'}"
+        count = counted(len(files), "memory")
         told = f"{count} in {place.folder} of {asked.settings.branch}"
         return ranked("", asked.settings.backend, [_result(asked, each, told) for each in latest], 1)
 
