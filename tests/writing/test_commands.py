@@ -14,6 +14,8 @@ from vaultkit.checking import check_note
 from vaultkit.cli.main import GRAPHIFY, VAULTKIT, run
 from vaultkit.config import read_root
 from vaultkit.contract import read_contract
+from vaultkit.lock import lock
+from vaultkit.root_state import root_state
 
 Call = Callable[..., tuple[int, str, str]]
 MINE = ("init", "new", "facets", "notes", "conventions", "rename", "retag", "promote", "journal", "config")
@@ -259,6 +261,12 @@ def test_journal(vault: Path, call: Call) -> None:
     code, text, _ = call("journal", "--show")
     assert code == 0 and text.startswith("=== journal/2026-11-30.md\n---\n") and "- 14:05 did it\n" in text
     assert [day["date"] for day in answer(call, "journal", "--show", "5")["days"]] == ["2026-11-30"]
+    state = root_state(vault)
+    assert not state.is_marked()
+    assert run("graphify", GRAPHIFY, "build", [str(vault), "--no-slm"]) == 0
+    with lock(state.lock, patience=0):  # as the worker that runs already: none is started
+        assert call("journal", "and more")[::2] == (0, "")
+    assert state.is_marked()
     assert call("journal")[0] == call("journal", "x", "--show")[0] == call("journal", " ")[0] == 2
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from graph.text import counted
 from vaultkit import clock
 from vaultkit.cli.arguments import a_path
 from vaultkit.cli.graph_file import at_least_one
@@ -55,6 +56,6 @@ def run(arguments: argparse.Namespace) -> int:
     elif arguments.dry_run:
         say_lines(text.split("\n"))
     else:
-        counts = f"{len(found.missing) + len(found.phrases)} could become notes, {len(found.merges)} pairs to merge"
-        say_lines([f"{plan}: {counts}"])
+        pairs = counted(len(found.merges), "pair")
+        say_lines([f"{plan}: {len(found.missing) + len(found.phrases)} could become notes, {pairs} to merge"])
     return 0

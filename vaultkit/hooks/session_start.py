@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from graph.model import tag_id
+from graph.text import counted
 from vaultkit.config import OUT_NAME, root_around, vault_place
 from vaultkit.conventions import Entry, declared_conventions, find_project, stating
 from vaultkit.daily import read_daily
@@ -163,7 +164,7 @@ def _map(vault: Path, overview: Overview | None) -> Part:
         return Part(f"The vault lies in {vault}. Its map is being drawn and will be there next time.", (), _VAULT)
     if not overview.notes:
         return Part(f"The vault {one_line(overview.name, _NAME)} in {vault} holds no notes yet.", (), _VAULT)
-    title = f"Vault {one_line(overview.name, _NAME)} in {vault}, {overview.notes:,} notes; {_asked(vault)}"
+    title = f"Vault {one_line(overview.name, _NAME)} in {vault}, {counted(overview.notes, 'note')}; {_asked(vault)}"
     return _points(title, overview, _VAULT)
 
 
