@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Final
 
 from graph.answers import Answers
@@ -16,6 +16,7 @@ from graph.members import Members
 from graph.modules import Modules
 from graph.overloads import Overloads
 from graph.packages import Packages
+from graph.parts import Parts
 from graph.passing import Passing, Rows
 from graph.symbols import symbol_id
 from graph.things import (
@@ -41,7 +42,7 @@ class Evaluation(Answers):
         files: Callable[[str], File | None],
         modules: Modules,
         dialects: Mapping[str, Dialect],
-        packages: Callable[[str], Iterable[str]],
+        packages: Callable[[str], Collection[str]],
     ) -> None:
         """`files` gives the interface of a file of code, `packages` the files that share a package."""
         super().__init__(files)
@@ -52,6 +53,7 @@ class Evaluation(Answers):
         self.linkage = Linkage(self, packages)
         self.contracts = Contracts(self, packages)
         self.overloads = Overloads(self)
+        self.parts = Parts(self, packages)
         self.imports = Imports(self)
         self.containers = Containers(self)
 
@@ -82,7 +84,7 @@ class Evaluation(Answers):
         if DECLARED in definition.flags:
             _, path, number, _ = self.linkage.defined(Thing("function", path, number))
             definition = self.file(path).interface.definitions[number]
-        return symbol_id(path, definition.name)
+        return self.parts.identity(path, number) or symbol_id(path, definition.name)
 
     # values
 
@@ -106,7 +108,7 @@ class Evaluation(Answers):
 
     def _definition(self, path: str, place: int, value: Value) -> Things:
         kind = self.file(path).interface.definitions[value.of].kind
-        return {Thing("class" if kind == "class" else "function", path, value.of): 1.0}
+        return {self.parts.first(Thing("class" if kind == "class" else "function", path, value.of)): 1.0}
 
     def _decorated(self, path: str, place: int, value: Value) -> Things:
         own = self.things(path, value.of)
@@ -190,7 +192,7 @@ class Evaluation(Answers):
         return next((each for each in found if each.name == thing.name), None)
 
     def _self(self, path: str, place: int, value: Value) -> Things:
-        return {Thing("instance" if value.kind == "self" else "super", path, value.of): 1.0}
+        return {self.parts.first(Thing("instance" if value.kind == "self" else "super", path, value.of)): 1.0}
 
     def _box(self, path: str, place: int, value: Value) -> Things:
         return {Thing("box", path, place, value.name): 1.0}
