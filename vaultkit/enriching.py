@@ -107,6 +107,11 @@ def _summary(summary: Summary) -> Iterator[str]:
     if dropped:
         words += f"; {dropped:,} of its statements dropped, as nothing in the notes proves them"
     yield words
+    if summary.known:
+        yield (
+            f"{counted(summary.known, 'section')} not asked about again: {summary.model} had no useful answer,"
+            " and would give the same; --reread asks all the same"
+        )
     if summary.ended:
         yield f"{summary.left:,} sections left ({summary.ended}); the next build goes on there"
     if summary.others:
