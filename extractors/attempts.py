@@ -90,7 +90,7 @@ class Reader:
 
     @property
     def _is_sure(self) -> bool:
-        """Whether the model always gave the same answer when it was asked again: what is of use need not be compared."""
+        """Whether the model always gave the same answer again: then one that is of use need not be compared."""
         return self._same >= _SURE and not self._other
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from graph.codec import decode_json, encode_json
-from vaultkit.database import kept, transaction
+from graph.codec import DecodeError, decode_json, encode_json
+from vaultkit.database import Damaged, kept, transaction
 from vaultkit.state import state_place
 
 FILE: Final = "answers.sqlite"
@@ -90,11 +90,15 @@ class Answers:
         return {row[0] for row in self._db.execute(query, (number, number))}
 
     def answer(self, section: str) -> dict[str, Any] | None:
-        """The answer that counts for a section (its hash); None if there is none."""
+        """The answer that counts for a section (its hash); None if there is none. Raises Damaged."""
         query = "SELECT answer FROM answer WHERE section = ? ORDER BY number DESC LIMIT 1"
         row = self._db.execute(query, (section,)).fetchone()
-        found = decode_json(row[0]) if row else None
-        return found if isinstance(found, dict) else None
+        if row is None:
+            return None
+        found = _record(row[0])
+        if found is None:
+            raise Damaged(f"an answer in {answers_file()} is none", "build again")
+        return found
 
     def asker(self, section: str) -> Asker | None:
         """Who gave the answer that counts for a section, None if there is none."""
@@ -108,8 +112,7 @@ class Answers:
         row = self._db.execute(query, (section,)).fetchone()
         if row is None:
             return None
-        saved = decode_json(row[5]) if row[5] is not None else None
-        return Failure(Asker(row[0], row[1]), row[2], bool(row[3]), row[4] > 0, saved)
+        return Failure(Asker(row[0], row[1]), row[2], bool(row[3]), row[4] > 0, _record(row[5]))
 
     def is_hopeless(self, section: str, asker: Asker) -> bool:
         """Whether it is known that an asker has no useful answer for a section.
@@ -121,14 +124,19 @@ class Answers:
         row = self._db.execute(query, (section, *asker)).fetchone()
         if row is None:
             return False
-        return row[1] >= _RUNS or bool(row[0]) and self._is_steady(asker)
+        return row[1] >= _RUNS or (bool(row[0]) and self._is_steady(asker))
 
     def keep(self, section: str, asker: Asker, answer: dict[str, Any]) -> None:
         """Accept an answer: from now on it counts."""
+        self.keep_all([(section, asker, answer)])
+
+    def keep_all(self, accepted: Iterable[tuple[str, Asker, dict[str, Any]]]) -> None:
+        """Accept answers in one go, the later the more they count."""
         with transaction(self._db):
-            values = (self._next(), section, *asker, encode_json(answer).decode())
-            self._db.execute("INSERT OR REPLACE INTO answer VALUES (?, ?, ?, ?, ?)", values)
-            self._db.execute("DELETE FROM failure WHERE section = ?", (section,))
+            for section, asker, answer in accepted:
+                values = (self._next(), section, *asker, encode_json(answer).decode())
+                self._db.execute("INSERT OR REPLACE INTO answer VALUES (?, ?, ?, ?, ?)", values)
+                self._db.execute("DELETE FROM failure WHERE section = ?", (section,))
 
     def fail(self, section: str, failure: Failure) -> None:
         """Note why a section was not read; an answer that it has stays, and what was saved of one if nothing is now."""
@@ -146,11 +154,11 @@ class Answers:
         """Note whether an asker gave the same answer when it was asked again."""
         with transaction(self._db):
             self._db.execute("INSERT OR IGNORE INTO steadiness VALUES (?, ?, 0, 0)", asker)
-            change = "UPDATE steadiness SET again = again * ?1 + 1, same = same * ?1 + ?2 WHERE model = ?3 AND prompt = ?4"
-            self._db.execute(change, (_MEMORY, same, *asker))
+            change = "UPDATE steadiness SET again = again * ? + 1, same = same * ? + ? WHERE model = ? AND prompt = ?"
+            self._db.execute(change, (_MEMORY, _MEMORY, same, *asker))
 
     def _is_steady(self, asker: Asker) -> bool:
-        """Whether an asker mostly gives the same answer again; of one who was never asked again nothing else is known."""
+        """Whether an asker mostly gives the same answer again; one who was never asked again is thought to."""
         query = "SELECT again, same FROM steadiness WHERE model = ? AND prompt = ?"
         again, same = self._db.execute(query, asker).fetchone() or (0, 0)
         return bool(2 * same >= again)
@@ -172,6 +180,15 @@ class Answers:
         return int(self._db.execute("SELECT number FROM store").fetchone()[0])
 
 
+def _record(text: str | None) -> dict[str, Any] | None:
+    """What `encode_json` made of an answer, None of anything else."""
+    try:
+        found = decode_json(text or "")
+    except (DecodeError, TypeError):
+        return None
+    return found if isinstance(found, dict) else None
+
+
 def answers_file() -> Path:
     """Where the store lies, whether it exists or not."""
     return state_place()[0] / FILE
@@ -179,14 +196,14 @@ def answers_file() -> Path:
 
 @contextmanager
 def open_answers() -> Iterator[Answers]:
-    """The store, made if it is missing. Raises VaultkitError."""
+    """The store, made if it is missing. Raises Damaged, and VaultkitError."""
     with kept(answers_file(), _MIGRATIONS) as connection:
         yield Answers(connection)
 
 
 @contextmanager
 def answers_if_any() -> Iterator[Answers | None]:
-    """The store, None if no model ever answered. Raises VaultkitError."""
+    """The store, None if no model ever answered. Raises Damaged, and VaultkitError."""
     if not answers_file().exists():
         yield None
         return

@@ -23,11 +23,17 @@ from vaultkit.config import Root
 from vaultkit.contents import read_regular
 from vaultkit.freshness import Progress
 from vaultkit.index import NAME, Index, open_for_reading
+from vaultkit.lock import Busy, lock
 from vaultkit.model_choice import Choice, Settings
+from vaultkit.root_state import root_state
 
 _SILENT: Final = 5
 """After so many sections without any answer one behind the other the server is taken for dead."""
 _TICK: Final = 0.2
+_PATIENCE: Final = 1.0
+"""Seconds to wait for another reader, who may just be ending."""
+_EARLY: Final = 40
+"""Sections of a note that are read before those of older notes: the rest of one that is a book waits for its turn."""
 _LARGEST: Final = 1 << 30
 
 
@@ -75,10 +81,15 @@ class Terms(NamedTuple):
 def read_notes(root: Root, out: Path, choice: Choice, terms: Terms) -> Summary:
     """Have the model read what the index in `out` has and no model has read, the notes that changed last first.
 
-    Whenever it ends, also by a signal, what was read until then is kept. Raises VaultkitError.
+    Whenever it ends, also by a signal, what was read until then is kept. Raises Busy if another process has the notes
+    read at the time, and VaultkitError.
     """
-    with open_answers() as answers:
-        return _Run(root, out, choice, answers, terms).run()
+    try:
+        with lock(root_state(root.path).reading, patience=_PATIENCE), open_answers() as answers:
+            return _Run(root, out, choice, answers, terms).run()
+    except Busy as fault:
+        what = f"another process has a model read the notes in {root.path}"
+        raise Busy(what, "its answers are not lost; try again when it has finished") from fault
 
 
 def seconds_left(settings: Settings) -> float:
@@ -92,6 +103,7 @@ class _Run:
         self._root, self._out, self._choice, self._answers = root, out, choice, answers
         self._asker = Asker(choice.id, prompt.version())
         self._terms, self._halted = terms, ""
+        self._silence = ""
         self._counts: Counter[str] = Counter()
         self._dropped: Counter[str] = Counter()
         self._silent = 0
@@ -157,7 +169,8 @@ class _Run:
                 self._answers.fail(sha, failure)
         failed = [each for each in outcomes if isinstance(each, Unread)]
         self._counts["failed" if failed else "read"] += 1
-        self._silent = self._silent + 1 if any(each.silent for each in failed) else 0
+        silent = [each.why for each in failed if each.silent]
+        self._silent, self._silence = (self._silent + 1, silent[0]) if silent else (0, "")
 
     def _weighed(self, outcome: Read | Unread) -> Read | Unread:
         """An outcome, unless it says that there is nothing where something was found before."""
@@ -174,7 +187,7 @@ class _Run:
         elif time.monotonic() >= end:
             self._halted = "time is up"
         elif self._silent >= _SILENT:
-            self._halted = f"{self._choice.model.name} no longer answers"
+            self._halted = f"no answers any more: {self._silence}"
         return bool(self._halted)
 
     def _complete(self, end: float) -> concepts.Complete:
@@ -207,26 +220,29 @@ class _Run:
 
     def _tasks(self) -> tuple[list[Task], Summary]:
         """What is to be read, and what of the rest is known."""
-        tasks: list[Task] = []
-        cached = known = others = 0
+        early: list[Task] = []
+        late: list[Task] = []
+        counts: Counter[str] = Counter()
         met: set[str] = set()
         with open_for_reading(self._out / NAME) as index:
             for path, sha, sections in _notes(index, self._root.unasked):
                 askers = [asker for section in sections if (asker := self._answers.asker(section.sha)) is not None]
                 if not self._terms.reread and len(askers) == len(sections):
-                    cached += len(askers)
-                    others += sum(asker != self._asker for asker in askers)
+                    counts.update(cached=len(askers), others=sum(asker != self._asker for asker in askers))
                     continue
-                for passage in self._passages(path, sha):
+                for number, passage in enumerate(self._passages(path, sha)):
                     if passage.section.sha in met:
                         continue
                     met.add(passage.section.sha)
                     task = self._task(path, passage)
-                    hopeless = task is None and self._is_unread(passage)
-                    tasks += [task] if task is not None else []
-                    known += hopeless
-                    cached += task is None and not hopeless
-        return tasks, Summary(self._choice.model.name, cached=cached, known=known, others=others)
+                    if task is None:
+                        counts["known" if self._is_unread(passage) else "cached"] += 1
+                    elif number < _EARLY:
+                        early.append(task)
+                    else:
+                        late.append(task)
+        name, cached, known = self._choice.model.name, counts["cached"], counts["known"]
+        return [*early, *late], Summary(name, cached=cached, known=known, others=counts["others"])
 
     def _passages(self, path: str, sha: str) -> list[Passage]:
         """What there is to read in a note; nothing of one that has changed since the build: the next one tells."""

@@ -141,7 +141,8 @@ def _build(state: RootState, *, force: bool) -> str:
     built = build(root, root.out, force=force)
     _draw_overview(state, root)
     done = "built from nothing" if force else f"{len(built.changed)} new or changed, {len(built.removed)} removed"
-    return f"{done}: {built.nodes} nodes, {built.edges} edges"
+    mended = f"{built.mended}; " if built.mended else ""
+    return f"{mended}{done}: {built.nodes} nodes, {built.edges} edges"
 
 
 def _enrich(state: RootState) -> str:
