@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Final
 
@@ -10,7 +10,7 @@ from tree_sitter import Node
 
 from extractors.drafts import Reading
 from extractors.environment import Scope
-from extractors.matching import Record
+from extractors.matching import Record, Records
 from extractors.namespaces import names_in
 from graph.facts import UNKNOWN, Value
 
@@ -387,15 +387,13 @@ ROLES: Final[Mapping[str, Callable[[Expressions, Record], int]]] = {
 """What a node comes to, by role; definitions apart."""
 
 
-def expression_records(records: Iterable[Record]) -> dict[int, Record]:
-    """The records that `Expressions` reads, by node: of several for one node the most telling."""
+def expression_records(records: Records) -> dict[int, Record]:
+    """The records that `Expressions` reads, by node: of several for one node the first of the most telling."""
     found: dict[int, Record] = {}
-    for record in records:
-        rank = _rank(record.role)
-        if rank:
-            other = found.get(record.node.id)
-            if other is None or rank > _rank(other.role):
-                found[record.node.id] = record
+    ranks = {role: _rank(role) for role in records.roles()}
+    for rank in sorted(filter(None, set(ranks.values()))):
+        telling = records.of(role for role in ranks if ranks[role] == rank)
+        found.update({record.node.id: record for record in reversed(telling)})
     return found
 
 
