@@ -18,14 +18,14 @@ from extractors.macros import unfolded
 from extractors.preprocessing import without_branches, without_macros
 
 
-class Record(NamedTuple):
+class Record:
     """One match: a node in a role, and the nodes that belong to it, by capture name."""
 
-    role: str
-    node: Node
-    parts: dict[str, list[Node]]
-    number: int
-    """Which one of its file it is, as they were found."""
+    __slots__ = ("node", "number", "parts", "role")
+
+    def __init__(self, role: str, node: Node, parts: dict[str, list[Node]], number: int) -> None:
+        """The match with this number in its file, as they were found."""
+        self.role, self.node, self.parts, self.number = role, node, parts, number
 
     def one(self, name: str) -> Node | None:
         """The first node captured under a name, None if there is none."""
