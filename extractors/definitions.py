@@ -14,6 +14,7 @@ from extractors.environment import Scope
 from extractors.expressions import Expressions
 from extractors.matching import Record
 from extractors.namespaces import names_in
+from extractors.shapes import Shapes
 from extractors.targets import Targets
 from graph.facts import (
     ALIAS,
@@ -26,6 +27,7 @@ from graph.facts import (
     INLINE,
     NAMELESS,
     RECEIVER,
+    STRUCTURAL,
     TEST,
     UNKNOWN,
     Parameter,
@@ -86,6 +88,7 @@ class Definitions:
         self._reading, self._expressions, self._of = reading, expressions, of
         self._values = reading.values
         self._targets = Targets(reading, expressions)
+        self._shapes = Shapes(reading, expressions, of)
 
     def open(self, record: Record) -> None:
         """Begin a definition: what stands before its body is read, and its scope is entered."""
@@ -119,6 +122,8 @@ class Definitions:
         returns = record.one("returns") or self._of.types.get(record.node.id)
         if returns is not None:
             draft.promised = self._expressions.type(returns)
+        if reading.language.dialect.structural:
+            self._note_shape(record, what, draft, around)
         around.implied = outside
         around.leave_block()
         reading.scopes.append(scope)
@@ -127,6 +132,15 @@ class Definitions:
             self._bind_generics(record, scope)
         for pattern, place in (*patterns, *self._results(returns)):
             self._targets.bind(pattern, place)
+
+    def _note_shape(self, record: Record, what: _Kind, draft: Draft, around: Scope) -> None:
+        """How its types are written; that the file defines an interface."""
+        reading = self._reading
+        if what.kind in ("method", "class"):
+            draft.shape = self._shapes.of(record, reading.drafts[around.number].node)
+        package = STRUCTURAL + reading.language.name
+        if what.flag == "interface" and package not in reading.packages:
+            reading.packages.append(package)
 
     def _bind_generics(self, record: Record, scope: Scope) -> None:
         """Let the parameters of a generic definition hide other names: each is what bounds it."""

@@ -11,7 +11,7 @@ from extractors.environment import Scope
 from extractors.language import Language
 from extractors.namespaces import Namespaces
 from extractors.values import NAME, Values
-from graph.facts import ALL, DECLARED, INLINE, LINKAGE, MEMBERS, UNKNOWN, Import, Parameter
+from graph.facts import ALL, DECLARED, INLINE, LINKAGE, MEMBERS, UNKNOWN, Import, Parameter, Shape
 
 _UNANSWERED = (INLINE, DECLARED)
 """Flags of definitions that do not answer for what they do."""
@@ -43,6 +43,7 @@ class Draft:
         self.begin = node.start_byte
         """Where it begins with what is applied to it."""
         self.doc = ""
+        self.shape = Shape()
 
     def expect(self, place: int) -> None:
         """Note what it is said to be where it is used; only one without a name is used at one place alone."""
