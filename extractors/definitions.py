@@ -116,7 +116,7 @@ class Definitions:
         if reading.language.items:
             self._enclose(record, draft, scope)
         if reading.language.implied and (scope.is_class or draft.owner):
-            scope.implied = self._values.add(Value("self", of=number)) if scope.is_class else scope.receiver
+            scope.implied = self._values.add("self", of=number) if scope.is_class else scope.receiver
         outside, around.implied = around.implied, scope.implied if draft.owner else around.implied
         patterns = self._note_parameters(record, draft, scope)
         returns = record.one("returns") or self._of.types.get(record.node.id)
@@ -152,16 +152,16 @@ class Definitions:
         reading = self._reading
         if "namespace" in draft.flags:
             scope.is_module = True
-            scope.bind("crate", self._values.add(Value("import", labels=("crate",))))
+            scope.bind("crate", self._values.add("import", labels=("crate",)))
             scope.bind("super", reading.module())
         elif scope.is_class:
             owner = record.one("owner")
-            own = self._values.add(Value("definition", of=scope.number)) if owner is None else self._type(owner)
+            own = self._values.add("definition", of=scope.number) if owner is None else self._type(owner)
             scope.inner["Self"] = own
         for name, bound in self._of.generics.get(record.node.id, ()):
             scope.inner[reading.name(name)] = self._expressions.value(bound)
         if "variant" in draft.flags and scope.parent is not None:
-            draft.bases.append(self._values.add(Value("definition", of=scope.parent.number)))
+            draft.bases.append(self._values.add("definition", of=scope.parent.number))
 
     def _type(self, node: Node) -> int:
         return self._expressions.value(node, read=False)
@@ -224,7 +224,7 @@ class Definitions:
         scope = reading.scopes[number]
         assert scope.parent is not None
         reading.scope = scope.parent
-        decorated = self._decorate(record.node, self._values.add(Value("definition", of=number)))
+        decorated = self._decorate(record.node, self._values.add("definition", of=number))
         name = record.one("name")
         declares = DEFINITIONS[record.role].declares and (record.role != "def.method" or reading.scope.is_class)
         if record.role == "def.extension":
@@ -297,7 +297,7 @@ class Definitions:
             return place
         known = self._values[held]
         others = known.parts if known.kind == "overloads" else (held,) if known.kind == "definition" else ()
-        return self._values.add(Value("overloads", parts=(*others[:_MOST], place))) if others else place
+        return self._values.add("overloads", parts=(*others[:_MOST], place)) if others else place
 
     def pass_by(self, record: Record) -> None:
         """A definition without a body: a signature. Outside of classes it says nothing that its definition does not."""
@@ -362,7 +362,7 @@ class Definitions:
         """A function that is found on the type of its first parameter."""
         typed, reading = self._of.extended.get(record.node.id), self._reading
         if typed is not None:
-            owner, place = self._expressions.value(typed, read=False), self._values.add(Value("definition", of=number))
+            owner, place = self._expressions.value(typed, read=False), self._values.add("definition", of=number)
             reading.extended.append((owner, reading.drafts[number].label, place))
 
     def _note_bases(self, record: Record, draft: Draft, number: int) -> None:
@@ -392,17 +392,17 @@ class Definitions:
         around = self._reading.scope
         if what.kind == "class":
             owner = record.one("owner")
-            value = Value("self", of=number) if owner is None else Value("typed", of=self._type(owner))
-            return self._values.add(value)
+            add = self._values.add
+            return add("self", of=number) if owner is None else add("typed", of=self._type(owner))
         if not what.receives or EXTENSION in self._reading.drafts[around.number].flags:
             return around.receiver
         draft = self._reading.drafts[number]
         if around.is_class:
             if "class" in draft.flags or ("static" in draft.flags and self._reading.language.receiver == "word"):
-                return self._values.add(Value("definition", of=around.number))
-            return self._values.add(Value("self", of=around.number))
+                return self._values.add("definition", of=around.number)
+            return self._values.add("self", of=around.number)
         if draft.owner:
-            return self._values.add(Value("typed", of=self._owner(record)))
+            return self._values.add("typed", of=self._owner(record))
         naming = self._of.naming.get(record.node.id)
         if naming is not None and naming.role == "naming.item":
             return self._expressions.box_of(naming.node)
@@ -411,10 +411,10 @@ class Definitions:
             place = self._expressions.value(owner, read=False)
             value = self._values[place] if place != UNKNOWN else Value("")
             if value.kind == "attribute" and value.name == "prototype":
-                return self._values.add(Value("typed", of=value.of))
+                return self._values.add("typed", of=value.of)
             return place
         if self._reading.language.receiver == "word":
-            return self._values.add(Value("self", of=number))
+            return self._values.add("self", of=number)
         return UNKNOWN
 
     def _note_parameters(self, record: Record, draft: Draft, scope: Scope) -> list[tuple[Node, int]]:
@@ -434,7 +434,7 @@ class Definitions:
                 scope.bind(parameter.name, scope.receiver)
                 draft.flags[RECEIVER] = None
                 continue
-            place = self._values.add(Value("parameter", parameter.name, scope.number))
+            place = self._values.add("parameter", parameter.name, scope.number)
             patterns += [(pattern, place)]
             if node.id in self._of.fields:
                 owner = draft if draft.kind == "class" else self._reading.drafts[draft.parent]
@@ -490,7 +490,7 @@ class Definitions:
         typed, written = self._expressions.type(known.one("type")), known.one("default")
         default = self._expressions.value(written)
         if written is not None and default == UNKNOWN and self._reading.language.overloads:
-            default = self._values.add(Value("literal", self._reading.text(written)[:_TITLE_LENGTH]))
+            default = self._values.add("literal", self._reading.text(written)[:_TITLE_LENGTH])
         return target, Parameter(self._parameter_name(target, position), spread, typed, default)
 
     def _parameter_name(self, node: Node, position: int) -> str:
@@ -502,6 +502,6 @@ class Definitions:
         for decorator in reversed(self._of.decorators.get(node.id, [])):
             callee = self._expressions.value(decorator, read=False)
             if callee != UNKNOWN:
-                result = self._values.add(Value("call", "", callee, (result,)))
+                result = self._values.add("call", "", callee, (result,))
                 self._reading.use("calls", result, decorator)
-        return place if result == place else self._values.add(Value("decorated", of=place, parts=(result,)))
+        return place if result == place else self._values.add("decorated", of=place, parts=(result,))
