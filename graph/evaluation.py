@@ -7,6 +7,7 @@ from typing import Final
 
 from graph.answers import Answers
 from graph.containers import Containers
+from graph.contracts import Contracts
 from graph.dialect import Dialect
 from graph.facts import ALIAS, CALLED, DECLARED, UNKNOWN, Definition, Interface, Parameter, Value
 from graph.imports import Imports
@@ -49,6 +50,7 @@ class Evaluation(Answers):
         self.members = Members(self)
         self.packages = Packages(self, packages)
         self.linkage = Linkage(self, packages)
+        self.contracts = Contracts(self, packages)
         self.overloads = Overloads(self)
         self.imports = Imports(self)
         self.containers = Containers(self)
