@@ -102,7 +102,8 @@ def _reason_of_name(name: str) -> Reason | None:
 
 def text_reason(path: str, data: bytes) -> Reason | None:
     """Why the code of a file is not read, by what it says."""
-    if _SAYS_GENERATED.search(data[:_HEAD].decode("utf-8", "replace")):
+    head = data[:_HEAD]
+    if b"generated" in head.lower() and _SAYS_GENERATED.search(head.decode("utf-8", "replace")):
         return "generated"
     if not path.lower().endswith(_MINIFIED_SUFFIXES) or len(data) < _MINIFIED_BYTES:
         return None

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 
-from graph.facts import UNKNOWN, Definition, Interface
+from graph.contracts import sought_names
+from graph.facts import ALL, UNKNOWN, Definition, Interface
 from graph.packages import spelled
 
 
@@ -28,8 +29,14 @@ def _entries(interface: Interface) -> dict[str, list[Hashable]]:
             found.setdefault(name, []).append(("member", values.of(place)))
     for name, place in interface.exports:
         found.setdefault(name, []).append(("export", values.of(place)))
+    for name in sought_names(interface):
+        found.setdefault(name, []).append("sought")
+    put: dict[str, set[str]] = {}
     for owner, name, value in interface.extended:
+        put.setdefault(f"{spelled(interface, owner)}.{ALL}", set()).add(name)
         found.setdefault(f"{spelled(interface, owner)}.{name}", []).append(("put", values.of(owner), values.of(value)))
+    for owned, names in put.items():
+        found.setdefault(owned, []).append(tuple(sorted(names)))
     found[""].append(tuple((values.of(owner), name, values.of(value)) for owner, name, value in interface.extended))
     return found
 
@@ -39,6 +46,7 @@ def _told(definition: Definition, values: _Digests) -> Hashable:
     return (
         definition.kind,
         definition.flags,
+        (definition.shape.parts, tuple(map(values.of, definition.shape.holes))),
         tuple(
             (each.name, each.spread, values.of(each.type), values.of(each.default)) for each in definition.parameters
         ),

@@ -56,6 +56,11 @@ def is_code(node: Node) -> bool:
     return node.file_type == "code" and bool(node.source_file)
 
 
+def is_excluded(node: Node) -> bool:
+    """Whether a node is an excluded file: it can be linked, and comes after whatever else answers."""
+    return bool(node.attrs.get("excluded"))
+
+
 def qualified_name(node: Node) -> str:
     """What a node is called where its file is clear: `Session.send` for a symbol, else its label."""
     return node.id.partition("::")[2] or node.label if is_code(node) else node.label

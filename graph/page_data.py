@@ -8,13 +8,14 @@ from typing import Any, Final, NamedTuple
 from graph.analyse import is_journal
 from graph.layout import Place
 from graph.model import AMBIGUOUS, EXTRACTED, INFERRED, Edge, Node
-from graph.naming import qualified_name
+from graph.naming import is_excluded, qualified_name
 from graph.text import well_formed
 from graph.units import is_test
 
 CONFIDENCES: Final = (EXTRACTED, INFERRED, AMBIGUOUS)
 JOURNAL: Final = 1
 TEST: Final = 2
+EXCLUDED: Final = 4
 _LINES: Final = 20
 """How many lines an edge shows; `count` says how many there are."""
 _TEXT: Final = 600
@@ -67,7 +68,7 @@ def columns(graph: PageGraph) -> dict[str, Any]:
         "signature": {index: said for index, node in enumerate(graph.nodes) if (said := _text(node, "signature"))},
         "tags": [[tags.number(tag) for tag in _tags(node)] for node in graph.nodes],
         "community": [hubs.get(graph.community.get(node.id, ""), -1) for node in graph.nodes],
-        "flags": [JOURNAL * is_journal(node) + TEST * is_test(node) for node in graph.nodes],
+        "flags": [_flags(node) for node in graph.nodes],
         "x": [x for x, _ in graph.places],
         "y": [y for _, y in graph.places],
     }
@@ -83,6 +84,10 @@ def columns(graph: PageGraph) -> dict[str, Any]:
         "relations": relations.values(),
         "confidences": confidences.values(),
     }
+
+
+def _flags(node: Node) -> int:
+    return JOURNAL * is_journal(node) + TEST * is_test(node) + EXCLUDED * is_excluded(node)
 
 
 def _short_id(node: Node) -> str:

@@ -68,6 +68,16 @@ def overrides(path: str, facts: Facts, ask: Evaluation, gathering: Gathering) ->
                 _override(method, name, bases, ask, gathering)
 
 
+def implementations(path: str, facts: Facts, ask: Evaluation, gathering: Gathering) -> None:
+    """Note the interfaces that types of the file at `path` implement by having their methods."""
+    if not ask.dialect(path).structural:
+        return
+    for at, definition in enumerate(facts.interface.definitions):
+        if definition.kind == "class":
+            for interface, score in ask.contracts.implemented(Thing("class", path, at)):
+                gathering.add(ask.symbol(path, at), interface, "implements", score, (definition.line,))
+
+
 def _override(method: Thing, name: str, bases: Iterable[Thing], ask: Evaluation, gathering: Gathering) -> None:
     """Note what a method takes the place of: the first of its name, for arguments of the same types."""
     own, dialect = ask.definition(method), ask.dialect(method.path)

@@ -27,7 +27,13 @@ def well_formed(text: str) -> str:
     return text.encode("utf-8", "replace").decode()
 
 
-_PLURALS: Final = {"canvas": "canvases", "class": "classes", "community": "communities", "entry": "entries"}
+_PLURALS: Final = {
+    "canvas": "canvases",
+    "class": "classes",
+    "community": "communities",
+    "entry": "entries",
+    "memory": "memories",
+}
 _NOUNS: Final = {"unresolved": "unresolved name", "external": "external name"}
 
 

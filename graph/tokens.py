@@ -31,6 +31,8 @@ _MARKS = (
 """Accents and vowel signs: inside a word, they are no end of it."""
 _LETTERS = rf"[^\W_{_CJK}]++(?:[{_MARKS}]++[^\W_{_CJK}]*+)*+"
 _WORD = regex(rf"[{_CJK}]+|{_LETTERS}(?:['’]{_LETTERS})?")
+_ASCII_WORD = regex(r"[A-Za-z0-9]++(?:'[A-Za-z0-9]++)?")
+"""The same where there is nothing but ASCII, as in most code."""
 _IS_CJK = regex(rf"[{_CJK}]")
 _PARTS = regex(r"[A-Z]{2,}s(?![a-z])|[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 """In the shape of a word: `HTTP|Server`, `user|IDs`."""
@@ -86,7 +88,13 @@ def subjects(question: str) -> list[str]:
 
 def words_of(text: str) -> list[str]:
     """The words of a text as they are written, runs of CJK whole; no addresses."""
-    return _WORD.findall(_URL.sub(" ", unicodedata.normalize("NFKC", text)))
+    if text.isascii():
+        return _ASCII_WORD.findall(_without_addresses(text))
+    return _WORD.findall(_without_addresses(unicodedata.normalize("NFKC", text)))
+
+
+def _without_addresses(text: str) -> str:
+    return _URL.sub(" ", text) if "://" in text else text
 
 
 def _groups(word: str, languages: list[str]) -> Iterable[frozenset[str]]:

@@ -11,7 +11,7 @@ from graph.gathering import Gathering
 from graph.meant import Meant
 from graph.passing import Pass, written
 from graph.resolve import Resolved
-from graph.stating import bodies, imports, overrides, packages
+from graph.stating import bodies, implementations, imports, overrides, packages
 from graph.symbols import bare_name
 from graph.things import HELD, ONE_OF_SEVERAL, Thing, Things, interface_key
 
@@ -186,7 +186,7 @@ class Outcome:
 
     def _constructor(self, owner: Thing, call: Value) -> Iterator[tuple[Thing, float]]:
         for name in self._ask.dialect(owner.path).constructors:
-            methods = dict.fromkeys(self._ask.members.nearest_methods(owner, name), 1.0)
+            methods = self._ask.members.nearest_methods(owner, name)
             yield from self._ask.overloads.chosen(self._path, call, methods).items()
             if methods:
                 return
@@ -253,6 +253,7 @@ class Outcome:
         imports(self._path, self._facts, self._ask, self._gathering)
         packages(self._path, self._facts, self._gathering)
         overrides(self._path, self._facts, self._ask, self._gathering)
+        implementations(self._path, self._facts, self._ask, self._gathering)
         bodies(self._path, self._facts, self._ask, self._gathering)
 
     def _symbol(self, number: int) -> str:

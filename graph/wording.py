@@ -9,6 +9,7 @@ from graph.codec import edge_record, node_record
 from graph.model import EXTRACTED, Edge, Node
 from graph.naming import is_code, names_apart, qualified_name
 from graph.query import Ambiguous
+from graph.text import counted
 
 if TYPE_CHECKING:
     from graph.answering import Quote, Scored
@@ -86,7 +87,7 @@ def certainty(edge: Edge) -> str:
 def cut_line(nodes: int, edges: int) -> str:
     """What was left out of an answer."""
     counts = ((nodes, "node"), (edges, "connection"))
-    left = (f"{count:,} more {what}{'s' if count != 1 else ''}" for count, what in counts if count)
+    left = (counted(count, f"more {what}") for count, what in counts if count)
     return f"Cut: {' and '.join(left) or 'more lines'}; raise --budget, or ask more narrowly.\n"
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from graph.names import place_keys
 from vaultkit.filestat import Stat
-from vaultkit.index import Known
+from vaultkit.index import Index, Known
 from vaultkit.scan import Scan
 
 
@@ -25,6 +26,20 @@ def compare(found: Scan, known: dict[str, Known]) -> Changes:
     """The changes between a scan and what the index knows."""
     stale = (path for path, stat in found.files.items() if not _is_fresh(found, path, stat, known.get(path)))
     return Changes(tuple(stale), tuple(sorted(known.keys() - found.files.keys())))
+
+
+def telling(changes: Changes, found: Scan, index: Index) -> Changes:
+    """Those of the changes that the graph can differ by."""
+    return Changes(*(tuple(path for path in paths if matters(path, found, index)) for paths in changes))
+
+
+def matters(path: str, found: Scan, index: Index) -> bool:
+    """Whether the graph can differ by a file: in a vault, one that is neither read nor shown only if a link names it.
+
+    A project's report tells of each file that nobody reads.
+    """
+    is_there = found.has_code or found.is_read(path) or found.shows(path)
+    return is_there or bool(index.graph.askers(place_keys(path)))
 
 
 def _is_fresh(found: Scan, path: str, stat: Stat, known: Known | None) -> bool:

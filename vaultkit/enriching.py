@@ -115,7 +115,7 @@ def _summary(summary: Summary) -> Iterator[str]:
     counts = {"read": summary.read, "read before": summary.cached, "failed": summary.failed}
     words = f"{summary.model}: {', '.join(f'{count:,} {what}' for what, count in counts.items())}"
     if dropped:
-        words += f"; {dropped:,} of its statements dropped, as nothing in the notes proves them"
+        words += f"; {counted(dropped, 'statement')} dropped, as nothing in the notes proves them"
     yield words
     if summary.known:
         yield (
@@ -123,6 +123,6 @@ def _summary(summary: Summary) -> Iterator[str]:
             " and would give the same; --reread asks all the same"
         )
     if summary.ended:
-        yield f"{summary.left:,} sections left ({summary.ended}); the next build goes on there"
+        yield f"{counted(summary.left, 'section')} left ({summary.ended}); the next build goes on there"
     if summary.others:
-        yield f"{summary.others:,} sections were read by another model or with another prompt: --reread asks again"
+        yield f"{counted(summary.others, 'section')} read by another model or with another prompt: --reread asks again"

@@ -20,7 +20,7 @@ from graph.quoted import keys_of, quoted_edges, quoted_keys
 from graph.resolve import Resolved, View, anchor_key, resolve
 from graph.text import fold, fold_prose
 from graph.tokens import DEFAULT_LANGUAGE
-from vaultkit.changes import Changes
+from vaultkit.changes import Changes, telling
 from vaultkit.code_resolution import CodeResolution, drop_passes, keys_of_change
 from vaultkit.config import Root
 from vaultkit.filestat import settle
@@ -37,7 +37,7 @@ class Refreshed(NamedTuple):
     """What a refresh did."""
 
     changed: tuple[str, ...]
-    """Files that are new or whose bytes are new to the index."""
+    """Files that are new or whose bytes are new to the index; only those that the graph can differ by."""
     removed: tuple[str, ...]
     resolved: int
     """How many files were resolved again."""
@@ -53,12 +53,14 @@ def refresh(index: Index, root: Root, found: Scan, changes: Changes, hearsay: He
     concepts: set[str] = set()
     before = _Titles(index) if mentions else None
     known = index.known()
+    told = telling(changes, found, index)
+    counting = set(told.stale)
     keys: set[str] = set()
     for path in changes.gone:
         concepts |= index.graph.concepts_of(path)
         keys |= _forget(index, path)
     changed: list[str] = []
-    removed = list(changes.gone)
+    removed = list(told.gone)
     settle(found.files[path] for path in changes.stale)
     jobs = [
         (root.path, path, found.files[path], path in found.excluded, known.get(path))
@@ -71,7 +73,7 @@ def refresh(index: Index, root: Root, found: Scan, changes: Changes, hearsay: He
         if found.is_read(path):
             outcome = _take_in(index, path, next(readings), path in found.excluded, known.get(path))
         else:
-            outcome = _take_note_of(index, found, path)
+            outcome = _take_note_of(index, found, path, "changed" if path in counting else "same")
         keys |= outcome.keys
         {"changed": changed, "gone": removed, "same": []}[outcome.state].append(path)
     heard, spelled = _hear(index, root.path, hearsay, changed, progress)
@@ -110,20 +112,23 @@ def _initials_keys(spelled: Iterable[tuple[str, str]]) -> set[str]:
 # Reading
 
 
+_State = Literal["same", "changed", "gone"]
+
+
 class _Outcome(NamedTuple):
     """What became of one file."""
 
-    state: Literal["same", "changed", "gone"]
+    state: _State
     keys: set[str]
     """The look-up keys whose answers may differ now."""
 
 
-def _take_note_of(index: Index, found: Scan, path: str) -> _Outcome:
+def _take_note_of(index: Index, found: Scan, path: str, state: _State) -> _Outcome:
     """Keep the name of a file that nobody reads."""
     index.remember(path, Known(found.files[path], True, path in found.excluded, ""))
     if found.shows(path):
         index.documents.put(node_id(path), path, document(formats.attachment_node(path)))
-    return _Outcome("changed", place_keys(path))
+    return _Outcome(state, place_keys(path))
 
 
 def _take_in(index: Index, path: str, reading: Reading | None, excluded: bool, known: Known | None) -> _Outcome:

@@ -18,7 +18,7 @@ from graph.names import name_problems
 from graph.report import UNREAD, Report, UnreadSection
 from vaultkit import __version__, artifacts, clock, rendering
 from vaultkit.answers import answers_if_any
-from vaultkit.changes import compare
+from vaultkit.changes import compare, matters
 from vaultkit.config import Root
 from vaultkit.damaged_answers import renew
 from vaultkit.database import BrokenIndex, Damaged, discard
@@ -160,7 +160,7 @@ def _render(index: Index, root: Root, found: Scan, staging: Staging, started: fl
     index.set_meta("listing", listing(found))
     edges = list(index.graph.edges())
     analysis = analyse(index.graph.nodes(), edges)
-    build_id = _build_id(index)
+    build_id = _build_id(index, found)
     report = Report(
         name=root.name,
         kind=root.kind,
@@ -182,13 +182,17 @@ def _render(index: Index, root: Root, found: Scan, staging: Staging, started: fl
     rendering.stage(staging, report, graph, _build_record(index, build_id, counts, started))
 
 
-def _build_id(index: Index) -> str:
-    """A hash of the inputs: the program, the settings, every file's name and the bytes of those that were read."""
+def _build_id(index: Index, found: Scan) -> str:
+    """A hash of the inputs: the program, the settings, the name of each file that counts, the bytes of those read."""
     inputs = [
         index.meta("setup"),
         index.meta("listing"),
         index.said.digest(),
-        *((path, known.excluded, known.sha) for path, known in sorted(index.known().items())),
+        *(
+            (path, known.excluded, known.sha)
+            for path, known in sorted(index.known().items())
+            if matters(path, found, index)
+        ),
     ]
     return hashlib.sha256(encode_json(inputs)).hexdigest()[:16]
 

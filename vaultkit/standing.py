@@ -12,7 +12,7 @@ from graph.model import Problem
 from graph.names import name_problems
 from vaultkit import artifacts
 from vaultkit.build_record import read_build
-from vaultkit.changes import compare
+from vaultkit.changes import compare, telling
 from vaultkit.config import OUT_NAME, Root, read_root
 from vaultkit.database import IndexUnusable
 from vaultkit.index import NAME, Index, open_for_reading
@@ -47,6 +47,7 @@ class Standing(NamedTuple):
     listing: bool
     """Whether the folder has other faults than those reported: a folder that cannot be listed, names that clash."""
     new: tuple[str, ...]
+    """Files that the graph can differ by, here as below."""
     changed: tuple[str, ...]
     """Files whose size or time differs, or that were read so shortly after a change that another may be unseen."""
     gone: tuple[str, ...]
@@ -133,7 +134,7 @@ def _standing(index: Index, out: Path) -> Standing:
     root = remembered(index, read_root(root_of(index, out)))
     found = scan(root, out, index.ignore_files())
     known = index.known()
-    changes = compare(found, known)
+    changes = telling(compare(found, known), found, index)
     return Standing(
         root=root.path,
         index_state=index_state(index, out),

@@ -134,7 +134,8 @@ class _Shift:
 
 def _build(state: RootState, *, force: bool) -> str:
     """Bring graph and overview up to date; what was done, in words. Raises VaultkitError."""
-    from vaultkit.config import read_root  # a worker that finds another one at work ends before it has read all this
+    from graph.text import counted  # a worker that finds another one at work ends before it has read all this
+    from vaultkit.config import read_root
     from vaultkit.pipeline import build
 
     root = read_root(Path(state.root))
@@ -142,7 +143,7 @@ def _build(state: RootState, *, force: bool) -> str:
     _draw_overview(state, root)
     done = "built from nothing" if force else f"{len(built.changed)} new or changed, {len(built.removed)} removed"
     mended = f"{built.mended}; " if built.mended else ""
-    return f"{mended}{done}: {built.nodes} nodes, {built.edges} edges"
+    return f"{mended}{done}: {counted(built.nodes, 'node')}, {counted(built.edges, 'edge')}"
 
 
 def _enrich(state: RootState) -> str:

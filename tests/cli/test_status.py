@@ -110,6 +110,7 @@ def move_vault(place: Place) -> None:
 STATES: dict[str, tuple[Callable[[Place], object], dict[str, object]]] = {
     "new": (lambda place: (place.vault / "New.md").write_text(""), {"new": ["New.md"]}),
     "new attachment": (lambda place: (place.vault / "new.png").write_text(""), {"new": ["new.png"]}),
+    "new and linked": (lambda place: (place.vault / "nowhere").write_text(""), {"new": ["nowhere"]}),
     "changed": (lambda place: (place.vault / "Beta.md").write_text("[[Home]]"), {"changed": ["Beta.md"]}),
     "gone": (lambda place: (place.vault / "Beta.md").unlink(), {"gone": ["Beta.md"]}),
     "renamed": (
@@ -171,6 +172,33 @@ def look(base: Path) -> dict[Path, tuple[object, ...]]:
         data = path.read_bytes() if path.is_file() else b""
         looks[path] = (data, stat.st_size, stat.st_mtime_ns, stat.st_ctime_ns, stat.st_ino)
     return looks
+
+
+def test_files_that_nobody_reads_or_links_are_no_news(place: Place) -> None:
+    graph = (place.out / "graph.json").read_bytes()
+    for name in ("note.md.j2", "script.py", "data.csv"):
+        (place.vault / name).write_text("")
+    assert place.states() == FRESH
+    code, said = place.call("build", str(place.vault), "--out", str(place.out))
+    assert code == 0 and "nothing had changed" in said
+    assert place.call("build", str(place.vault), "--out", str(place.out), "--force")[0] == 0
+    assert (place.out / "graph.json").read_bytes() == graph
+    (place.vault / "script.py").unlink()
+    assert place.states() == FRESH
+    (place.vault / "Beta.md").write_text("[[data.csv]]")
+    assert place.build() == 0
+    assert "data.csv" in (place.out / "graph.json").read_text()
+    (place.vault / "data.csv").unlink()
+    assert place.states() == {**FRESH, "behind": True, "gone": ["data.csv"]}
+
+
+def test_one_of_a_kind_is_told_as_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    place = Place(tmp_path, tmp_path / "graph", capsys)
+    for note in place.vault.glob("*.md"):
+        note.unlink()
+    (place.vault / "Alone.md").write_text("")
+    place.build()
+    assert ": 1 node, 0 edges, 0 communities\n" in place.call("status", "--graph", str(place.out))[1]
 
 
 def test_what_is_said_of_a_fresh_graph(place: Place) -> None:

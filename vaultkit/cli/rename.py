@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
+from graph.text import counted
 from vaultkit.cli.progress import watching
 from vaultkit.cli.terminal import printable
 from vaultkit.cli.vault import (
@@ -58,8 +59,8 @@ def run(arguments: argparse.Namespace) -> int:
         say_diff(renaming.changes)
     else:
         others = len(renaming.changes) - 1
-        notes = f"{others} other file{'s' if others != 1 else ''}"
-        links = f"{renaming.links} link{'s' if renaming.links != 1 else ''}"
+        notes = counted(others, "other file")
+        links = counted(renaming.links, "link")
         say_lines([f"{renaming.old} -> {renaming.new} ({links} rewritten, {notes} changed)"])
     say_left(renaming.left)
     for path in renaming.namesakes:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
+from graph.text import counted
 from vaultkit.cli.graph_file import add_graph_argument, graph_meant
 from vaultkit.cli.terminal import print_json, printable
 from vaultkit.config import as_text
@@ -56,7 +57,8 @@ def _record(stands: Standing) -> dict[str, object]:
 
 def _lines(stands: Standing) -> Iterator[str]:
     build = stands.build
-    sizes = (f"{build[key]:,} {key}" for key in ("nodes", "edges", "communities") if isinstance(build.get(key), int))
+    kinds = {"nodes": "node", "edges": "edge", "communities": "community"}
+    sizes = (counted(build[key], kind) for key, kind in kinds.items() if isinstance(build.get(key), int))
     yield printable(f"{stands.root or 'a root that is not known'}: {', '.join(sizes) or 'of unknown size'}")
     yield printable(f"built {build.get('built_at', 'never')}, from nothing {build.get('rebuilt_at', 'never')}")
     if stands.problems:

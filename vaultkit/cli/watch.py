@@ -7,6 +7,7 @@ import sys
 from typing import Final
 
 from graph.codec import encode_json
+from graph.text import counted
 from vaultkit import clock
 from vaultkit.cli.arguments import a_path
 from vaultkit.cli.events import ticks
@@ -89,5 +90,6 @@ def _line(update: Update) -> str:
     names = ", ".join(paths[:_SHOWN]) + (", .." if len(paths) > _SHOWN else "")
     done = (", ".join(counts) or "up to date") + (f": {names}" if names else "")
     unread = f", {len(built.unread):,} unread" if built.unread else ""
-    size = f"{built.nodes:,} nodes, {built.edges:,} edges, {built.communities:,} communities"
+    sizes = {"node": built.nodes, "edge": built.edges, "community": built.communities}
+    size = ", ".join(counted(number, what) for what, number in sizes.items())
     return printable(f"{clock.now():%H:%M:%S}  {done} ({size}{unread}; {built.seconds:.1f} s)")

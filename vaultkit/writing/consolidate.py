@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from extractors.frontmatter import read_frontmatter
 from graph.analyse import is_journal
 from graph.model import Node
-from graph.text import fold
+from graph.text import counted, fold
 from vaultkit.config import Root
 from vaultkit.contents import read_text
 from vaultkit.current import current_index
@@ -65,7 +65,7 @@ def consolidation(
     first = today - timedelta(days=days - 1)
     daily = read_daily(root.path)
     journal = {path: day.isoformat() for day, path in daily.days(root.path) if first <= day <= today}
-    with current_index(root, watcher) as index:
+    with current_index(root, watcher, older=True) as index:
         reader = Reader(index.connection)
         referred = list(_referred(reader, journal, least))
         names = {fold(name) for name in reader.all_names()}
@@ -104,12 +104,12 @@ def _part(title: str, entries: Iterable[str]) -> list[str]:
 
 def _missing(found: Sequence[Referred]) -> Iterator[str]:
     for each in found:
-        yield f'- [ ] `vaultkit new reference "{each.name}"`: linked on {len(each.days)} days, {", ".join(each.days)}'
+        yield f'- [ ] `vaultkit new reference "{each.name}"`: linked on {_days(each)}'
 
 
 def _phrases(found: Sequence[Recurring]) -> Iterator[str]:
     for each in found:
-        yield f"- [ ] {each.phrase}: {len(each.lines)} days"
+        yield f"- [ ] {each.phrase}: {counted(len(each.lines), 'day')}"
         for line in each.lines[:_SHOWN]:
             text = " ".join(line.text.split()).lstrip("-*+ ")
             yield f"  - {line.path} L{line.number}: {text if len(text) <= _WIDTH else text[: _WIDTH - 1] + '…'}"
@@ -117,7 +117,11 @@ def _phrases(found: Sequence[Recurring]) -> Iterator[str]:
 
 def _notes(found: Sequence[Referred]) -> Iterator[str]:
     for each in found:
-        yield f"- [ ] [[{each.path.removesuffix('.md')}|{each.name}]]: {len(each.days)} days, {', '.join(each.days)}"
+        yield f"- [ ] [[{each.path.removesuffix('.md')}|{each.name}]]: {_days(each)}"
+
+
+def _days(each: Referred) -> str:
+    return f"{counted(len(each.days), 'day')}, {', '.join(each.days)}"
 
 
 def _merges(found: Sequence[Pair]) -> Iterator[str]:

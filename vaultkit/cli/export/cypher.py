@@ -9,6 +9,7 @@ import sys
 from typing import Final
 
 from graph.exports.cypher import Place, cypher
+from graph.text import counted
 from vaultkit.cli.export.placing import add_placing_arguments, export_document
 from vaultkit.cli.graph_file import graph_meant
 from vaultkit.cli.progress import watching
@@ -50,9 +51,8 @@ def run(arguments: argparse.Namespace) -> int:
     out, login = graph_meant(arguments.graph), _login(arguments.push)
     with watching() as watcher, material(out, watcher) as graph:
         pushed = push(arguments.push, login, graph.network, place(graph))
-        print(
-            f"{place(graph).graph}: {pushed.nodes:,} nodes, {pushed.relationships:,} relationships at {arguments.push}"
-        )
+        size = f"{counted(pushed.nodes, 'node')}, {counted(pushed.relationships, 'relationship')}"
+        print(f"{place(graph).graph}: {size} at {arguments.push}")
     return 0
 
 

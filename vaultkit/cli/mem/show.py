@@ -6,6 +6,7 @@ import argparse
 import json
 from collections.abc import Iterator
 
+from graph.text import counted
 from vaultkit.cli.mem.place import add_place_arguments, missing, place_of
 from vaultkit.cli.terminal import painted, printable
 from vaultkit.memory.mem.entry import IMPORTANCE, Entry, Memories, important_first
@@ -35,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _table(place: Place, memories: Memories) -> Iterator[str]:
-    count = f"{len(memories)} memor{'y' if len(memories) == 1 else 'ies'}"
+    count = counted(len(memories), "memory")
     yield painted(f"{count} of {printable(place.branch)}", "bold")
     for key in important_first(memories, memories):
         entry = memories[key]

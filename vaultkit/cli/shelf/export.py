@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from graph.text import counted
 from vaultkit.cli.shelf.opening import say
 from vaultkit.memory.shelf.places import place_of
 from vaultkit.memory.shelf.store import open_store
@@ -23,5 +24,5 @@ def run(arguments: argparse.Namespace) -> int:
     """Write it."""
     with open_store(place_of(arguments.name).folder) as store:
         count = export(store, arguments.folder.expanduser())
-    say([f"Exported {count} entries to {arguments.folder}"])
+    say([f"Exported {counted(count, 'entry')} to {arguments.folder}"])
     return 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from graph.text import counted
 from vaultkit.cli.shelf.opening import add_shelf_argument, opened, say, warn
 from vaultkit.memory.shelf.places import new_place
 from vaultkit.memory.shelf.transfer import import_from
@@ -25,6 +26,7 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.shelf = new_place(arguments.name).name
     with opened(arguments) as store:
         done = import_from(store, arguments.folder.expanduser())
-    say([f"Imported {done.added} entries; {done.same} were here already."])
+    were = "was" if done.same == 1 else "were"
+    say([f"Imported {counted(done.added, 'entry')}; {done.same:,} {were} here already."])
     warn([f"kept what is here under {key!r}: the import says something else" for key in done.kept])
     return 1 if done.kept else 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from graph.text import counted
 from vaultkit.cli.shelf.opening import add_shelf_argument, opened, say
 
 EXAMPLE = "hypatia reindex"
@@ -19,5 +20,5 @@ def run(arguments: argparse.Namespace) -> int:
     with opened(arguments) as store:
         with store.changing():
             count = store.reindex()
-        say([f"Indexed {count} entries."])
+        say([f"Indexed {counted(count, 'entry')}."])
     return 0

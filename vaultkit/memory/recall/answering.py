@@ -10,6 +10,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from graph.text import counted
 from graph.tokens import DEFAULT_LANGUAGE, question_terms
 from vaultkit.errors import UsageError, VaultkitError
 from vaultkit.git.objects import Reader
@@ -18,6 +19,7 @@ from vaultkit.memory.characters import well_formed
 from vaultkit.memory.dates import absolute_dates
 from vaultkit.memory.recall import contract
 from vaultkit.memory.recall.branch import File, Place, add, list_files, open_branch, read_files, remove
+from vaultkit.memory.recall.briefs import Briefs
 from vaultkit.memory.recall.contract import Answer, Result, days_between, failed, ranked, timestamp
 from vaultkit.memory.recall.memory import Memory, brief_of, is_name_of, read_memory
 from vaultkit.memory.recall.searching import Pattern, excerpt, files_of_messages, lines_with, telling_lines
@@ -97,7 +99,8 @@ def list_all(asked: Asked, limit: int | None = None) -> Answer:
     def answer(place: Place) -> Answer:
         with Reader(asked.folder) as reader:
             memories = read_files(reader, place, list_files(reader, place))
-            lines = (_result(asked, memory, _line(memory)) for _, memory in memories)
+            briefs = Briefs(place)
+            lines = (_result(asked, memory, _line(memory, briefs.of(memory))) for _, memory in memories)
             results, is_whole = _until_time_is_up(lines)
         return ranked("", asked.settings.backend, results, limit, is_whole=is_whole)
 
@@ -125,7 +128,7 @@ def status(asked: Asked) -> Answer:
         with Reader(asked.folder) as reader:
             files = list_files(reader, place)
             latest = [memory for _, memory in read_files(reader, place, files[:1])]
-        count = f"{len(files)} memor{'y' if len(files) == 1 else 'ies'}"
+        count = counted(len(files), "memory")
         told = f"{count} in {place.folder} of {asked.settings.branch}"
         return ranked("", asked.settings.backend, [_result(asked, each, told) for each in latest], 1)
 
@@ -224,8 +227,8 @@ def _result(asked: Asked, memory: Memory, content: str) -> Result:
     return Result(content, relevance, asked.settings.backend, timestamp(memory.at))
 
 
-def _line(memory: Memory) -> str:
-    return f"{memory.key} — {brief_of(memory.text)}" + "".join(f" #{tag}" for tag in memory.tags)
+def _line(memory: Memory, brief: str) -> str:
+    return f"{memory.key} — {brief}" + "".join(f" #{tag}" for tag in memory.tags)
 
 
 def _one_line(text: str) -> str:

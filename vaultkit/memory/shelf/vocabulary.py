@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import Final, NamedTuple
 
-from graph.text import fold
+from graph.text import counted, fold
 from vaultkit.memory.shelf.entry import GLOBAL_LABEL, LOG_TAGS, Content
 from vaultkit.memory.shelf.store import Store
 
@@ -61,7 +61,7 @@ def new_spellings(store: Store, content: Content) -> list[str]:
         counts = {label.value: label.entries for label in known}
         for value in fresh:
             if near := near_spelling(value, list(counts)):
-                entries = f"{counts[near]} entr{'y has' if counts[near] == 1 else 'ies have'}"
+                entries = f"{counted(counts[near], 'entry')} {'has' if counts[near] == 1 else 'have'}"
                 warnings.append(f"the {word} {value!r} is new here; {entries} {near!r}: if that is meant, use it")
     return warnings
 

@@ -60,7 +60,7 @@ def stored(entry: Knowledge) -> str:
 
 def removed(done: Removed, *, dry_run: bool = False) -> str:
     """What was forgotten."""
-    entries = f"{len(done.entries)} {'entry' if len(done.entries) == 1 else 'entries'}"
+    entries = counted(len(done.entries), "entry")
     verb = "Would remove" if dry_run else "Removed"
     return f"{_MARK} {verb} {entries} and {counted(done.relationships, 'relationship')}."
 
