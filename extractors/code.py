@@ -39,7 +39,7 @@ def extract(source: Source) -> Fragment:
     matched = match(code.language, code.data)
     reading = Reading(source.path, code.data, code.language, matched.root)
     execute(reading, matched.records)
-    comments = [record.node for record in matched.records if record.role == "comment"]
+    comments = [record.node for record in matched.records.of(["comment"])]
     nodes, texts = _nodes(reading, comments)
     return Fragment(
         source_file=source.path,

@@ -28,6 +28,8 @@ class Members:
 
     def member(self, owner: Thing, name: str) -> Things:
         """A member of a thing."""
+        if way := _MEMBERS_OF_CLASSES.get(owner.kind):
+            return self._ask.remembered((owner, name), way, self, owner, name)
         way = _MEMBERS.get(owner.kind)
         return way(self, owner, name) if way else NOTHING
 
@@ -55,7 +57,7 @@ class Members:
         )
 
     def _class_member(self, owner: Thing, name: str) -> Things:
-        found = self._inherited(owner, self.lineage(owner), name, "class")
+        found = self._inherited(self.lineage(owner), name, "class")
         if not found:
             everything = self._ask.file(owner.path).members[owner.at].get(ALL)
             return NOTHING if everything is None else self.of(self._ask.things(owner.path, everything), name)
@@ -63,14 +65,14 @@ class Members:
 
     def _instance_member(self, owner: Thing, name: str) -> Things:
         lineage = self.lineage(owner)
-        found = self._inherited(owner, lineage, name, "instance")
+        found = self._inherited(lineage, name, "instance")
         dialect = self._ask.dialect(owner.path)
         if not found and name in dialect.keepers:
             return {owner._replace(kind="keeper"): 1.0}
         if found or dialect.static:
             return found
         heirs = self._heirs(owner)
-        answers = [self._inherited(heir, [heir], name, "instance") for heir in heirs]
+        answers = [self._inherited([heir], name, "instance") for heir in heirs]
         return joined(scaled(answer, SUBCLASS) for answer in answers)
 
     def _container_member(self, owner: Thing, name: str) -> Things:
@@ -83,9 +85,9 @@ class Members:
         return {Thing(kind, owner.path, owner.at, kept): 1.0} if dialect.keepers else NOTHING
 
     def _super_member(self, owner: Thing, name: str) -> Things:
-        return self._inherited(owner, self.lineage(owner)[1:], name, "instance")
+        return self._inherited(self.lineage(owner)[1:], name, "instance")
 
-    def _inherited(self, owner: Thing, lineage: Iterable[Thing], name: str, seen_as: str) -> Things:
+    def _inherited(self, lineage: Iterable[Thing], name: str, seen_as: str) -> Things:
         """The first member of that name along a lineage, and everything that is put on instances under it."""
         put: list[Things] = []
         for each in lineage:
@@ -133,17 +135,21 @@ class Members:
         """The methods of a class that bear these names, in its lineage."""
         lineage = self.lineage(owner)
         for name in names:
-            for member in self._ask.overloads.each(self._inherited(owner, lineage, name, "instance")):
+            for member in self._ask.overloads.each(self._inherited(lineage, name, "instance")):
                 if member.kind in ("function", "bound"):
                     yield member
 
-    def nearest_methods(self, owner: Thing, name: str) -> list[Thing]:
+    def nearest_methods(self, owner: Thing, name: str) -> Things:
         """The methods of the first class in the lineage of one that has any of a name: constructors hide others."""
+        question = (owner.path, owner.at, "nearest", name)
+        return self._ask.remembered(question, self._nearest_methods, owner, name)
+
+    def _nearest_methods(self, owner: Thing, name: str) -> Things:
         for each in self.lineage(owner):
-            found = self._ask.overloads.each(self._inherited(owner, [each], name, "instance"))
-            if methods := [member for member in found if member.kind in ("function", "bound")]:
+            found = self._ask.overloads.each(self._inherited([each], name, "instance"))
+            if methods := {member: 1.0 for member in found if member.kind in ("function", "bound")}:
                 return methods
-        return []
+        return NOTHING
 
     # lineage
 
@@ -191,6 +197,8 @@ _MEMBERS: Final[Mapping[str, Callable[[Members, Thing, str], Things]]] = {
     "external": Members._external_member,
     "box": Members._box_member,
     "container": Members._container_member,
+}
+_MEMBERS_OF_CLASSES: Final[Mapping[str, Callable[[Members, Thing, str], Things]]] = {
     "class": Members._class_member,
     "function": Members._class_member,
     "instance": Members._instance_member,

@@ -39,12 +39,13 @@ class Parts:
 
     def first(self, thing: Thing) -> Thing:
         """The part that stands for a class in parts; anything else itself."""
-        name = self._ask.file(thing.path).partial.get(thing.at)
+        is_class = thing.kind in ("class", "instance", "super")
+        name = self._ask.file(thing.path).partial.get(thing.at) if is_class else None
         if name is None:
             return thing
         project, linked = self._project(thing.path), self._linked(thing.path)
         self._ask.keys.add(interface_key(linked, name))
-        return thing._replace(path=(one := self._class(linked, name, project).parts[0]).path, at=one.at)
+        return self._class(linked, name, project).parts[0]._replace(kind=thing.kind)
 
     def named(self, path: str, name: str) -> dict[Thing, float]:
         """The class in parts that a file means by a name in full: that of its own project, else any; none of others."""

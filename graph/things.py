@@ -44,6 +44,7 @@ class File(NamedTuple):
 
     interface: Interface
     values: tuple[Value, ...]
+    """Those of the interface; of a file at work those that its uses alone need follow."""
     exports: Mapping[str, int]
     members: tuple[Mapping[str, int], ...]
     attributes: tuple[Mapping[str, int], ...]
@@ -55,11 +56,11 @@ class File(NamedTuple):
     """The names in full of the classes that may stand in other files as well, by their numbers."""
 
 
-def file_of(interface: Interface, more: tuple[Value, ...] = ()) -> File:
-    """An interface made ready for look-ups; `more` continues its table of values."""
+def file_of(interface: Interface) -> File:
+    """An interface made ready for look-ups."""
     return File(
         interface,
-        interface.values + more,
+        interface.values,
         dict(interface.exports),
         tuple(dict(each.members) for each in interface.definitions),
         tuple(dict(each.attributes) for each in interface.definitions),
@@ -108,11 +109,14 @@ def interface_key(path: str, name: str) -> str:
 
 def joined(answers: Iterable[Things]) -> Things:
     """All that the answers give, each thing as surely as the surest of them says; nothing if that is too much."""
-    found: dict[Thing, float] = {}
-    for answer in answers:
-        for thing, score in answer.items():
-            if score > found.get(thing, 0.0):
-                found[thing] = score
+    telling = [answer for answer in answers if answer]
+    found = telling[0] if telling else NOTHING
+    if len(telling) > 1:
+        found = all_of_them = dict(found)
+        for answer in telling[1:]:
+            for thing, score in answer.items():
+                if score > all_of_them.get(thing, 0.0):
+                    all_of_them[thing] = score
     return found if len(found) <= _MOST else NOTHING
 
 

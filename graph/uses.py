@@ -188,7 +188,7 @@ class Outcome:
 
     def _constructor(self, owner: Thing, call: Value) -> Iterator[tuple[Thing, float]]:
         for name in self._ask.dialect(owner.path).constructors:
-            methods = dict.fromkeys(self._ask.members.nearest_methods(owner, name), 1.0)
+            methods = self._ask.members.nearest_methods(owner, name)
             yield from self._ask.overloads.chosen(self._path, call, methods).items()
             if methods:
                 return
