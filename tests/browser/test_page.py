@@ -13,7 +13,7 @@ import pytest
 
 from graph.model import Node
 from graph.page import Page, render_page
-from graph.page_data import PageGraph
+from graph.page_data import Where, page_graph
 from tests.browser.garden import NASTY, garden
 
 if TYPE_CHECKING:
@@ -280,7 +280,7 @@ def test_hostile_text_is_text_everywhere(browser: Browser, tmp_path: Path) -> No
         for at in range(8)
     ]
     ids = [node.id for node in hostile]
-    graph = PageGraph(hostile, [], [(at * 20, at) for at in range(8)], dict.fromkeys(ids, ids[0]), {ids[0]: 8})
+    graph = page_graph(hostile, [], Where([(at * 20, at) for at in range(8)], dict.fromkeys(ids, ids[0]), {ids[0]: 8}))
     page = Page(NASTY, "vault", NASTY, {NASTY: 8}, [(ids[0], 2)], graph)
     for tab in opened(browser, written(page, tmp_path)):
         tab.locator(".gods a").first.click()
@@ -294,7 +294,7 @@ def test_hostile_text_is_text_everywhere(browser: Browser, tmp_path: Path) -> No
 def test_code_opens_at_its_line(browser: Browser, tmp_path: Path) -> None:
     at = "src/a b.py"
     node = Node(f"{at}::run", "run", "function", "code", at, "L42", {"signature": "def run()", "is_test": True})
-    graph = PageGraph([node], [], [(0, 0)], {}, {})
+    graph = page_graph([node], [], Where([(0, 0)], {}, {}))
     page = Page("tool", "project", "b", {}, [(node.id, 1)], graph)
     for tab in opened(browser, written(page, tmp_path)):
         tab.locator(".gods a").first.click()

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from extractors import registry
 from extractors.languages import DIALECTS
 from extractors.readable import is_manifest
 from extractors.source import Source
+from graph.analyse import Analysis, analyse
 from graph.evaluation import Evaluation
 from graph.model import Edge, Fragment, Node
 from graph.modules import Modules
+from graph.sheaf import gathered
 from graph.things import file_of
 from graph.uses import Outcome
 
@@ -50,3 +52,9 @@ def graph_of(files: Mapping[str, str]) -> tuple[dict[str, Node], list[Edge]]:
             nodes.setdefault(node.id, node)
         edges += [*fragment.edges, *(resolved.edges if resolved else ())]
     return nodes, edges
+
+
+def analysis_of(nodes: Iterable[Node], edges: Iterable[Edge]) -> Analysis:
+    """The analysis of these nodes and edges, in whatever order they come."""
+    ordered = sorted(nodes, key=lambda node: node.id)
+    return analyse(ordered, gathered([node.id for node in ordered], edges)[0])

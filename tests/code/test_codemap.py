@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from graph.analyse import analyse
 from graph.codemap import CodeMap
-from tests.code.graphs import graph_of
+from tests.code.graphs import analysis_of, graph_of
 
 CORE = """
 class Engine:
@@ -65,8 +64,7 @@ NO_GODS = ("tests/", ".pyi", "LIMIT", "__init__")
 
 def mapped() -> CodeMap:
     nodes, edges = graph_of(FILES)
-    ordered = sorted(edges, key=lambda edge: edge[:3])
-    code = analyse([nodes[key] for key in sorted(nodes)], ordered).code
+    code = analysis_of(nodes.values(), edges).code
     assert code is not None
     return code
 
@@ -93,4 +91,4 @@ def test_hubs_that_no_test_touches() -> None:
 
 
 def test_a_graph_of_notes_has_no_map() -> None:
-    assert analyse([], []).code is None
+    assert analysis_of([], []).code is None
