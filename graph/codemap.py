@@ -27,7 +27,9 @@ class CodeMap(NamedTuple):
     """What stands out in a code base, the most telling first."""
 
     degrees: dict[str, int]
-    """God nodes: project symbols by how many others need them, tests and their own members apart; the best first."""
+    """Project symbols by how many others need them, tests and their own members apart; the most needed first."""
+    gods: dict[str, int]
+    """God nodes: those through which the most is connected, by how many they are connected with; the best first."""
     cycles: tuple[tuple[str, ...], ...]
     """For each knot of files that import one another the shortest way round, first file again at its end."""
     entries: tuple[tuple[str, int], ...]
@@ -40,7 +42,13 @@ def code_map(nodes: Mapping[str, Node], edges: Iterable[Edge]) -> CodeMap:
     """The map of the code in a graph."""
     needs = _needs(nodes, edges)
     degrees = _degrees(nodes, needs.users)
-    return CodeMap(degrees, tuple(_cycles(needs.imports)), tuple(_entries(nodes, needs)), _untested(degrees, needs))
+    return CodeMap(
+        degrees,
+        _gods(degrees, needs),
+        tuple(_cycles(needs.imports)),
+        tuple(_entries(nodes, needs)),
+        _untested(degrees, needs),
+    )
 
 
 class _Needs(NamedTuple):
@@ -99,6 +107,26 @@ def _note_import(imports: dict[str, set[str]], edge: Edge) -> None:
 def _degrees(nodes: Mapping[str, Node], users: Mapping[str, set[str]]) -> dict[str, int]:
     counts = {key: len(found) for key, found in users.items() if key in nodes and nodes[key].kind not in _NO_SYMBOLS}
     return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
+
+
+def _gods(degrees: Mapping[str, int], needs: _Needs) -> dict[str, int]:
+    """Symbols by the ways that lead through them: each one that needs a symbol, to each one that it needs itself.
+
+    What is only needed, as an exception or a decorator is, comes after what does the work, as `Session` of requests
+    does, which little of the library itself needs.
+    """
+    reach = _reach(needs)
+    ranked = sorted(degrees, key=lambda key: (-degrees[key] * (1 + reach.get(key, 0)), key))
+    return {key: degrees[key] + reach.get(key, 0) for key in ranked}
+
+
+def _reach(needs: _Needs) -> dict[str, int]:
+    """How many each symbol needs outside of itself, a class with all its members."""
+    found: dict[str, set[str]] = {}
+    for source, targets in needs.needed.items():
+        for part in _with_classes(source):
+            found.setdefault(part, set()).update(each for each in targets if not each.startswith(f"{part}."))
+    return {part: len(targets - {part}) for part, targets in found.items()}
 
 
 def _cycles(imports: Mapping[str, set[str]]) -> Iterator[tuple[str, ...]]:
