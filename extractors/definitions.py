@@ -2,78 +2,35 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 from tree_sitter import Node
 
 from extractors.companions import Companions
+from extractors.definition_kinds import DEFINITIONS, Kind
 from extractors.drafts import Draft, Reading
 from extractors.environment import Scope
 from extractors.expressions import Expressions
 from extractors.matching import Record
 from extractors.namespaces import names_in
+from extractors.parameters import Parameters
 from extractors.shapes import Shapes
 from extractors.targets import Targets
 from graph.facts import (
-    ALIAS,
     BASES,
     CALLED,
     CASE,
     CONSTRUCTOR,
-    DECLARED,
     EXTENSION,
     INLINE,
-    NAMELESS,
+    PARTIAL,
     RECEIVER,
     STRUCTURAL,
     TEST,
     UNKNOWN,
-    Parameter,
     Value,
 )
 
-
-class _Kind(NamedTuple):
-    """What a role of definitions makes."""
-
-    kind: str
-    declares: bool
-    """Whether it binds its name where it stands; otherwise it is a value, named by what it is bound to."""
-    receives: bool = True
-    """Whether it has a receiver of its own; otherwise it shares that of the definition around it."""
-    flag: str = ""
-
-
-REST: Final = "def.class.rest"
-"""The role of what is around all that follows."""
-DEFINITIONS: Final[Mapping[str, _Kind]] = {
-    "def.function": _Kind("function", True),
-    "def.method": _Kind("method", True),
-    "def.property": _Kind("method", True, flag="property"),
-    "def.declared": _Kind("method", True, flag=DECLARED),
-    "def.member": _Kind("method", False),
-    "def.constructor": _Kind("method", True),
-    "def.class": _Kind("class", True),
-    REST: _Kind("class", True),
-    "def.interface": _Kind("class", True, flag="interface"),
-    "def.enum": _Kind("class", True, flag="enum"),
-    "def.namespace": _Kind("class", True, flag="namespace"),
-    "def.alias": _Kind("class", True, flag=ALIAS),
-    "def.variant": _Kind("class", True, flag="variant"),
-    "def.extension": _Kind("class", False, flag=EXTENSION),
-    "def.macro": _Kind("function", True, flag="macro"),
-    "def.variable": _Kind("variable", True),
-    "def.class.value": _Kind("class", False),
-    "def.value": _Kind("function", False),
-    "def.arrow": _Kind("function", False, receives=False),
-    "def.type": _Kind("function", False, receives=False, flag=INLINE),
-    "def.signature": _Kind("method", False, flag=INLINE),
-    "def.lambda": _Kind("function", False, receives=False, flag=NAMELESS),
-}
-_ARGUMENTS: Final = re.compile(r"<[^<>]*>")
-_WORDS: Final = re.compile(r"\b(?:final|const|volatile|struct|class|union|enum|typename)\b|@\w+")
 _MOST: Final = 64
 """Functions of one name that are told apart; what has more is written by a machine."""
 _LAMBDA_LENGTH: Final = 40
@@ -87,11 +44,16 @@ class Definitions:
         """Add to `reading`; `of` tells what belongs to the nodes of definitions."""
         self._reading, self._expressions, self._of = reading, expressions, of
         self._values = reading.values
-        self._targets = Targets(reading, expressions)
+        self._targets, self._parameters = Targets(reading, expressions), Parameters(reading, expressions, of)
         self._shapes = Shapes(reading, expressions, of)
 
     def open(self, record: Record) -> None:
         """Begin a definition: what stands before its body is read, and its scope is entered."""
+        if not self._continues(record):
+            self._begin(record)
+
+    def _begin(self, record: Record) -> None:
+        """Read what stands before the body of a definition that is new, and enter its scope."""
         reading, around = self._reading, self._reading.scope
         what = DEFINITIONS[record.role]
         around.enter_branch()
@@ -118,7 +80,7 @@ class Definitions:
         if reading.language.implied and (scope.is_class or draft.owner):
             scope.implied = self._values.add("self", of=number) if scope.is_class else scope.receiver
         outside, around.implied = around.implied, scope.implied if draft.owner else around.implied
-        patterns = self._note_parameters(record, draft, scope)
+        patterns = self._parameters.note(record, draft, scope)
         returns = record.one("returns") or self._of.types.get(record.node.id)
         if returns is not None:
             draft.promised = self._expressions.type(returns)
@@ -130,10 +92,29 @@ class Definitions:
         reading.scope = scope
         if not reading.language.items:
             self._bind_generics(record, scope)
-        for pattern, place in (*patterns, *self._results(returns)):
+        for pattern, place in (*patterns, *self._parameters.results(returns)):
             self._targets.bind(pattern, place)
 
-    def _note_shape(self, record: Record, what: _Kind, draft: Draft, around: Scope) -> None:
+    def _continues(self, record: Record) -> bool:
+        """Whether a class is another part of one that the file has begun: then it goes on with that."""
+        reading, words = self._reading, self._of.flags.get(record.node.id, ())
+        if DEFINITIONS[record.role].kind != "class" or not any(
+            reading.language.flags.get(reading.text(word)) == PARTIAL for word in words
+        ):
+            return False
+        held = reading.held(self._called(record))
+        value = self._values[held] if held is not None and held != UNKNOWN else Value("")
+        if value.kind != "definition" or PARTIAL not in reading.drafts[value.of].flags:
+            return False
+        draft, scope = reading.drafts[value.of], reading.scopes[value.of]
+        reading.made[record.node.id] = value.of
+        draft.others.append(record.node)
+        self._note_bases(record, draft, value.of)
+        self._bind_generics(record, scope)
+        reading.scope = scope
+        return True
+
+    def _note_shape(self, record: Record, what: Kind, draft: Draft, around: Scope) -> None:
         """How its types are written; that the file defines an interface."""
         reading = self._reading
         if what.kind in ("method", "class"):
@@ -190,7 +171,7 @@ class Definitions:
             *((names_in(self._reading.name(name)) or (self._reading.name(name),)) if name else ()),
         )
 
-    def _describe(self, record: Record, what: _Kind, draft: Draft) -> None:
+    def _describe(self, record: Record, what: Kind, draft: Draft) -> None:
         """What is said of a definition before its body: keywords, decorators, documentation."""
         reading, node = self._reading, record.node
         inside = record.one("body") or record.one("result")
@@ -297,7 +278,11 @@ class Definitions:
             return place
         known = self._values[held]
         others = known.parts if known.kind == "overloads" else (held,) if known.kind == "definition" else ()
-        return self._values.add("overloads", parts=(*others[:_MOST], place)) if others else place
+        if place in others:  # another part of the same class
+            return held
+        if not others:
+            return place
+        return self._values.add("overloads", parts=(*others[:_MOST], place))
 
     def pass_by(self, record: Record) -> None:
         """A definition without a body: a signature. Outside of classes it says nothing that its definition does not."""
@@ -306,7 +291,7 @@ class Definitions:
         self.open(record)
         self.close(record)
 
-    def _names(self, record: Record, what: _Kind) -> tuple[str, str]:
+    def _names(self, record: Record, what: Kind) -> tuple[str, str]:
         """What a definition is called, and its name within the file: that of what is around it if it has none."""
         reading = self._reading
         around = reading.drafts[reading.scope.number].name
@@ -330,33 +315,13 @@ class Definitions:
         if reading.scope.number == 0 and reading.language.namespaces == "named":
             around = reading.namespaces.prefix
         if what.kind in ("method", "function") and reading.language.overloads and what.flag != "property":
-            own += f"({','.join(self._written_types(record))})"
+            own += f"({','.join(self._parameters.written_types(record))})"
         owner = naming.one("owner") if naming is not None and not what.declares else None
         if owner is not None:
             words = reading.text(owner).removesuffix(".prototype")
             if words.replace(".", "").isidentifier() and words not in ("this", "exports", "module.exports", "self"):
                 own = f"{words}.{own}"
         return label, f"{around}.{own}" if around else own
-
-    def _written_types(self, record: Record) -> Iterator[str]:
-        """The types of the parameters, as they are written but without the arguments of generic types."""
-        for node in self._declared_in(record):
-            known = self._of.parameters.get(node.id)
-            typed = known.one("type") if known is not None else None
-            if typed is not None and typed.id == node.id:
-                typed = next((each for each in node.named_children if each.type != "modifiers"), node)
-                yield self._written(typed) + "..."
-            elif known is not None and typed is not None:
-                name = known.one("name")
-                end = name.start_byte if name is not None and name.start_byte > typed.end_byte else node.end_byte
-                marks = self._reading.data[typed.end_byte : end].partition(b"=")[0].decode("utf-8", "replace")
-                yield self._written(typed) + "".join(mark for mark in marks if mark in "*&[]")
-
-    def _written(self, node: Node) -> str:
-        text = _WORDS.sub("", self._reading.text(node))
-        while "<" in text and (shorter := _ARGUMENTS.sub("", text)) != text:
-            text = shorter
-        return " ".join(text.split()).rpartition("::")[2]
 
     def _note_extension(self, record: Record, number: int) -> None:
         """A function that is found on the type of its first parameter."""
@@ -387,7 +352,7 @@ class Definitions:
                 elif node.start_point[0] + 1 not in reading.uses.get((reading.actor(number), "references", place), ()):
                     reading.use("references", place, node, number)
 
-    def _receiver(self, record: Record, what: _Kind, number: int) -> int:
+    def _receiver(self, record: Record, what: Kind, number: int) -> int:
         """What a definition is called on: the instance of the class around it, or what its value is put on."""
         around = self._reading.scope
         if what.kind == "class":
@@ -416,85 +381,6 @@ class Definitions:
         if self._reading.language.receiver == "word":
             return self._values.add("self", of=number)
         return UNKNOWN
-
-    def _note_parameters(self, record: Record, draft: Draft, scope: Scope) -> list[tuple[Node, int]]:
-        """Note the parameters and bind those that have names; the others take arguments apart: (pattern, value)."""
-        nodes = record.all("only") or list(self._declared_in(record))
-        receives = (
-            self._reading.language.receiver == "parameter" and draft.kind == "method" and "static" not in draft.flags
-        )
-        patterns: list[tuple[Node, int]] = []
-        receiver = record.one("receiver")
-        if receiver is not None:
-            scope.bind(self._reading.name(receiver), scope.receiver)
-        for node, pattern, parameter in self._parameters(nodes):
-            position = len(draft.parameters)
-            draft.parameters.append(parameter)
-            if position == 0 and receives:
-                scope.bind(parameter.name, scope.receiver)
-                draft.flags[RECEIVER] = None
-                continue
-            place = self._values.add("parameter", parameter.name, scope.number)
-            patterns += [(pattern, place)]
-            if node.id in self._of.fields:
-                owner = draft if draft.kind == "class" else self._reading.drafts[draft.parent]
-                owner.attributes.setdefault(parameter.name, []).append(place)
-        return patterns
-
-    def _declared_in(self, record: Record) -> Iterator[Node]:
-        """The nodes of the parameters; a list that has the type and name of its last one itself stands for that.
-        Without a list they stand right below the definition."""
-        for parent in record.all("parameters"):
-            rest = self._of.parameters.get(parent.id)
-            parts = [rest.one("type"), rest.one("name")] if rest is not None else []
-            ids = {part.id for part in parts if part is not None}
-            yield from (node for node in parent.named_children if not node.is_extra and node.id not in ids)
-            if rest is not None:
-                yield parent
-        if "parameters" not in record.parts:
-            yield from (node for node in record.node.named_children if node.id in self._of.parameters)
-
-    def _results(self, returns: Node | None) -> Iterator[tuple[Node, int]]:
-        """The results that have names, with their types."""
-        for node in returns.named_children if returns is not None else ():
-            known = self._of.parameters.get(node.id)
-            if known is not None and known.role == "parameter":
-                for name in node.children_by_field_name("name"):
-                    yield name, self._expressions.type(known.one("type"))
-
-    def _parameters(self, nodes: Iterable[Node]) -> Iterator[tuple[Node, Node, Parameter]]:
-        """The node, pattern and meaning of each parameter; one node may declare several, or one without a name."""
-        position = 0
-        for node in nodes:
-            if node.id in self._of.receivers:
-                continue
-            names = node.children_by_field_name("name")
-            if len(names) > 1:
-                names = [name for name in names if name.type in self._reading.language.names]
-            for name in names if len(names) > 1 else [node]:
-                pattern, parameter = self._parameter(node, position)
-                if len(names) > 1:
-                    pattern, parameter = name, parameter._replace(name=self._parameter_name(name, position))
-                yield node, pattern, parameter
-                position += 1
-
-    def _parameter(self, node: Node, position: int) -> tuple[Node, Parameter]:
-        """A parameter and what it binds; one that takes its argument apart is called by its number."""
-        known = self._of.parameters.get(node.id)
-        if known is None:
-            return node, Parameter(self._parameter_name(node, position))
-        target = known.one("name") or node
-        if target.id != node.id and target.id in self._of.parameters:
-            return self._parameter(target, position)
-        spread = {"parameter.rest": "*", "parameter.named": "**"}.get(known.role, "")
-        typed, written = self._expressions.type(known.one("type")), known.one("default")
-        default = self._expressions.value(written)
-        if written is not None and default == UNKNOWN and self._reading.language.overloads:
-            default = self._values.add("literal", self._reading.text(written)[:_TITLE_LENGTH])
-        return target, Parameter(self._parameter_name(target, position), spread, typed, default)
-
-    def _parameter_name(self, node: Node, position: int) -> str:
-        return self._reading.text(node) if node.type in self._reading.language.names else f"#{position}"
 
     def _decorate(self, node: Node, place: int) -> int:
         """A definition as its decorators leave it; each of them is called where it stands."""

@@ -12,9 +12,11 @@ from typing import Final
 from extractors import bindings, module_names
 from extractors.bindings import Bindings
 from extractors.companions import Companions
-from extractors.definitions import DEFINITIONS, REST, Definitions
+from extractors.definition_kinds import DEFINITIONS, REST
+from extractors.definitions import Definitions
 from extractors.drafts import Reading
-from extractors.expressions import Expressions, expression_records
+from extractors.expression_records import expression_records
+from extractors.expressions import Expressions
 from extractors.matching import Record, Records
 from extractors.module_names import ModuleNames
 

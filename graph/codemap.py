@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from graph.cycles import knots
 from graph.model import Edge, Node
 from graph.naming import is_code
-from graph.units import class_of, is_project_code, is_test
+from graph.units import class_of, is_project_code, is_test, placed, wholes_of
 
 USES: Final = frozenset({"calls", "references", "inherits", "implements", "imports"})
 """Relations by which code needs other code."""
@@ -68,14 +68,15 @@ def _needs(nodes: Mapping[str, Node], edges: Iterable[Edge]) -> _Needs:
     needs = _Needs({}, {}, {}, set())
     project = {key for key, node in nodes.items() if is_project_code(node)}
     tests = {key for key, node in nodes.items() if is_test(node)}
+    wholes = wholes_of(nodes)
     for edge in edges:
         if edge.target not in project or (edge.relation not in USES and edge.relation != "tests"):
             continue
         target = class_of(edge.target)
         if edge.source in tests:
-            needs.tested.update((target, target.rpartition(".")[0]))
-        elif not _is_inside(edge.source, target) and is_code(nodes[edge.source]):
-            for part in _with_classes(target):
+            needs.tested.update((target, placed(target, wholes).rpartition(".")[0]))
+        elif not _is_inside(placed(edge.source, wholes), placed(target, wholes)) and is_code(nodes[edge.source]):
+            for part in (target, *_classes_around(placed(target, wholes))):
                 needs.users.setdefault(part, set()).add(edge.source)
             needs.needed.setdefault(edge.source, set()).add(target)
             if edge.relation == "imports":
@@ -83,10 +84,9 @@ def _needs(nodes: Mapping[str, Node], edges: Iterable[Edge]) -> _Needs:
     return needs
 
 
-def _with_classes(target: str) -> Iterator[str]:
-    """A symbol and the classes it belongs to: who needs a method needs its class."""
+def _classes_around(target: str) -> Iterator[str]:
+    """The classes that a symbol belongs to: who needs a method needs its class."""
     path, _, symbol = target.partition("::")
-    yield target
     while "." in symbol:
         symbol = symbol.rpartition(".")[0]
         yield f"{path}::{symbol}"
