@@ -58,6 +58,8 @@ class _Needs(NamedTuple):
     """By symbol: who needs it, tests apart."""
     needed: dict[str, set[str]]
     """By symbol: whom it needs."""
+    reach: dict[str, set[str]]
+    """By symbol, a class with all its members: whom it needs outside of itself."""
     imports: dict[str, set[str]]
     """By file: which files it imports."""
     tested: set[str]
@@ -65,7 +67,7 @@ class _Needs(NamedTuple):
 
 
 def _needs(nodes: Mapping[str, Node], edges: Iterable[Edge]) -> _Needs:
-    needs = _Needs({}, {}, {}, set())
+    needs = _Needs({}, {}, {}, {}, set())
     project = {key for key, node in nodes.items() if is_project_code(node)}
     tests = {key for key, node in nodes.items() if is_test(node)}
     wholes = wholes_of(nodes)
@@ -79,6 +81,9 @@ def _needs(nodes: Mapping[str, Node], edges: Iterable[Edge]) -> _Needs:
             for part in (target, *_classes_around(placed(target, wholes))):
                 needs.users.setdefault(part, set()).add(edge.source)
             needs.needed.setdefault(edge.source, set()).add(target)
+            for part in (edge.source, *_classes_around(placed(edge.source, wholes))):
+                if not placed(target, wholes).startswith(f"{part}."):
+                    needs.reach.setdefault(part, set()).add(target)
             if edge.relation == "imports":
                 _note_import(needs.imports, edge)
     return needs
@@ -115,18 +120,9 @@ def _gods(degrees: Mapping[str, int], needs: _Needs) -> dict[str, int]:
     What is only needed, as an exception or a decorator is, comes after what does the work, as `Session` of requests
     does, which little of the library itself needs.
     """
-    reach = _reach(needs)
-    ranked = sorted(degrees, key=lambda key: (-degrees[key] * (1 + reach.get(key, 0)), key))
-    return {key: degrees[key] + reach.get(key, 0) for key in ranked}
-
-
-def _reach(needs: _Needs) -> dict[str, int]:
-    """How many each symbol needs outside of itself, a class with all its members."""
-    found: dict[str, set[str]] = {}
-    for source, targets in needs.needed.items():
-        for part in _with_classes(source):
-            found.setdefault(part, set()).update(each for each in targets if not each.startswith(f"{part}."))
-    return {part: len(targets - {part}) for part, targets in found.items()}
+    reach = {key: len(needs.reach.get(key, set()) - {key}) for key in degrees}
+    ranked = sorted(degrees, key=lambda key: (-degrees[key] * (1 + reach[key]), key))
+    return {key: degrees[key] + reach[key] for key in ranked}
 
 
 def _cycles(imports: Mapping[str, set[str]]) -> Iterator[tuple[str, ...]]:
