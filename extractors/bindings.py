@@ -71,7 +71,7 @@ class Bindings:
         iterable = record.parts["iterable"][0]
         place = self._expressions.value(iterable)
         self._reading.use("iterates", place, iterable)
-        element = UNKNOWN if place == UNKNOWN else self._values.add(Value("element", of=place))
+        element = UNKNOWN if place == UNKNOWN else self._values.add("element", of=place)
         typed = self._expressions.type(record.one("type"))
         self._targets.bind(record.parts["target"][0], self._values.either(typed, element))
 
@@ -107,7 +107,7 @@ class Bindings:
     def _yield_all(self, record: Record) -> None:
         place = self._expressions.value(record.one("iterable"))
         if place != UNKNOWN:
-            element = self._values.add(Value("element", of=place))
+            element = self._values.add("element", of=place)
             self._reading.drafts[self._reading.scope.number].yields.append(element)
 
     def _read(self, record: Record) -> None:

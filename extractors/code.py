@@ -17,7 +17,7 @@ from extractors.execution import execute
 from extractors.matching import match
 from extractors.source import Source
 from extractors.values import Finished
-from graph.facts import DECLARED, INLINE, NAMELESS, RECEIVER, TEST, Definition, Facts, Interface, Parameter, Use
+from graph.facts import DECLARED, INLINE, NAMELESS, RECEIVER, TEST, Definition, Facts, Interface, Parameter, Shape, Use
 from graph.model import EXTRACTED, Edge, Fragment, Node
 from graph.symbols import bare_name, symbol_id
 from graph.tokens import DEFAULT_LANGUAGE, terms
@@ -39,7 +39,7 @@ def extract(source: Source) -> Fragment:
     matched = match(code.language, code.data)
     reading = Reading(source.path, code.data, code.language, matched.root)
     execute(reading, matched.records)
-    comments = [record.node for record in matched.records if record.role == "comment"]
+    comments = [record.node for record in matched.records.of(["comment"])]
     nodes, texts = _nodes(reading, comments)
     return Fragment(
         source_file=source.path,
@@ -65,6 +65,7 @@ def _facts(reading: Reading) -> Facts:
     wanted: list[int] = [*reading.exports.values()]
     for draft, own, put in zip(drafts, members, attributes, strict=True):
         wanted += [draft.expected, *draft.returns, *draft.yields, *draft.bases, *(place for _, place in (*own, *put))]
+        wanted += draft.shape.holes
         wanted += [place for each in draft.parameters for place in (each.type, each.default)]
     wanted += [place for owner, _, value in reading.extended for place in (owner, value)]
     table = reading.values.finish(reading.meaning, wanted)
@@ -111,6 +112,7 @@ def _definition(draft: Draft, members: _Named, attributes: _Named, table: Finish
         tuple(draft.flags),
         table.place(draft.expected),
         draft.node.start_point[0] + 1,
+        Shape(draft.shape.parts, tuple(map(table.place, draft.shape.holes))),
     )
 
 
@@ -163,6 +165,7 @@ def _node(reading: Reading, draft: Draft, comments: list[Syntax], remarks: list[
         "decorators": draft.decorators,
         "flags": [flag for flag in draft.flags if flag not in (INLINE, NAMELESS, RECEIVER, TEST)],
         "remarks": remarks,
+        "lines": [each.start_point[0] + 1 for each in (draft.node, *draft.others)] if draft.others else [],
     }
     if draft.kind == "file":
         label, start = basename(reading.path), 1

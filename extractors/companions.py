@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from tree_sitter import Node
 
-from extractors.matching import Record
+from extractors.matching import Record, Records
 
 
 class Companions:
     """Look-ups by the id of a node."""
 
-    def __init__(self, records: Iterable[Record]) -> None:
+    def __init__(self, records: Records) -> None:
         """Sort the records by what they tell of other nodes."""
         self.naming: dict[int, Record] = {}
         """What a value is bound to: its name, and the owner it is put on."""
@@ -39,10 +39,8 @@ class Companions:
         self.extended: dict[int, Node] = {}
         """The types that functions are put on which stand elsewhere and take an instance first."""
         self.docs: dict[int, Node] = {}
-        for record in records:
-            add = ROLES.get(record.role)
-            if add is not None:
-                add(self, record)
+        for record in records.of(ROLES):
+            ROLES[record.role](self, record)
 
     def _name(self, record: Record) -> None:
         self.naming[record.parts["named"][0].id] = record

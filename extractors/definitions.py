@@ -2,76 +2,35 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 from tree_sitter import Node
 
 from extractors.companions import Companions
+from extractors.definition_kinds import DEFINITIONS, Kind
 from extractors.drafts import Draft, Reading
 from extractors.environment import Scope
 from extractors.expressions import Expressions
 from extractors.matching import Record
 from extractors.namespaces import names_in
+from extractors.parameters import Parameters
+from extractors.shapes import Shapes
 from extractors.targets import Targets
 from graph.facts import (
-    ALIAS,
     BASES,
     CALLED,
     CASE,
     CONSTRUCTOR,
-    DECLARED,
     EXTENSION,
     INLINE,
-    NAMELESS,
+    PARTIAL,
     RECEIVER,
+    STRUCTURAL,
     TEST,
     UNKNOWN,
-    Parameter,
     Value,
 )
 
-
-class _Kind(NamedTuple):
-    """What a role of definitions makes."""
-
-    kind: str
-    declares: bool
-    """Whether it binds its name where it stands; otherwise it is a value, named by what it is bound to."""
-    receives: bool = True
-    """Whether it has a receiver of its own; otherwise it shares that of the definition around it."""
-    flag: str = ""
-
-
-REST: Final = "def.class.rest"
-"""The role of what is around all that follows."""
-DEFINITIONS: Final[Mapping[str, _Kind]] = {
-    "def.function": _Kind("function", True),
-    "def.method": _Kind("method", True),
-    "def.property": _Kind("method", True, flag="property"),
-    "def.declared": _Kind("method", True, flag=DECLARED),
-    "def.member": _Kind("method", False),
-    "def.constructor": _Kind("method", True),
-    "def.class": _Kind("class", True),
-    REST: _Kind("class", True),
-    "def.interface": _Kind("class", True, flag="interface"),
-    "def.enum": _Kind("class", True, flag="enum"),
-    "def.namespace": _Kind("class", True, flag="namespace"),
-    "def.alias": _Kind("class", True, flag=ALIAS),
-    "def.variant": _Kind("class", True, flag="variant"),
-    "def.extension": _Kind("class", False, flag=EXTENSION),
-    "def.macro": _Kind("function", True, flag="macro"),
-    "def.variable": _Kind("variable", True),
-    "def.class.value": _Kind("class", False),
-    "def.value": _Kind("function", False),
-    "def.arrow": _Kind("function", False, receives=False),
-    "def.type": _Kind("function", False, receives=False, flag=INLINE),
-    "def.signature": _Kind("method", False, flag=INLINE),
-    "def.lambda": _Kind("function", False, receives=False, flag=NAMELESS),
-}
-_ARGUMENTS: Final = re.compile(r"<[^<>]*>")
-_WORDS: Final = re.compile(r"\b(?:final|const|volatile|struct|class|union|enum|typename)\b|@\w+")
 _MOST: Final = 64
 """Functions of one name that are told apart; what has more is written by a machine."""
 _LAMBDA_LENGTH: Final = 40
@@ -85,10 +44,16 @@ class Definitions:
         """Add to `reading`; `of` tells what belongs to the nodes of definitions."""
         self._reading, self._expressions, self._of = reading, expressions, of
         self._values = reading.values
-        self._targets = Targets(reading, expressions)
+        self._targets, self._parameters = Targets(reading, expressions), Parameters(reading, expressions, of)
+        self._shapes = Shapes(reading, expressions, of)
 
     def open(self, record: Record) -> None:
         """Begin a definition: what stands before its body is read, and its scope is entered."""
+        if not self._continues(record):
+            self._begin(record)
+
+    def _begin(self, record: Record) -> None:
+        """Read what stands before the body of a definition that is new, and enter its scope."""
         reading, around = self._reading, self._reading.scope
         what = DEFINITIONS[record.role]
         around.enter_branch()
@@ -113,20 +78,50 @@ class Definitions:
         if reading.language.items:
             self._enclose(record, draft, scope)
         if reading.language.implied and (scope.is_class or draft.owner):
-            scope.implied = self._values.add(Value("self", of=number)) if scope.is_class else scope.receiver
+            scope.implied = self._values.add("self", of=number) if scope.is_class else scope.receiver
         outside, around.implied = around.implied, scope.implied if draft.owner else around.implied
-        patterns = self._note_parameters(record, draft, scope)
+        patterns = self._parameters.note(record, draft, scope)
         returns = record.one("returns") or self._of.types.get(record.node.id)
         if returns is not None:
             draft.promised = self._expressions.type(returns)
+        if reading.language.dialect.structural:
+            self._note_shape(record, what, draft, around)
         around.implied = outside
         around.leave_block()
         reading.scopes.append(scope)
         reading.scope = scope
         if not reading.language.items:
             self._bind_generics(record, scope)
-        for pattern, place in (*patterns, *self._results(returns)):
+        for pattern, place in (*patterns, *self._parameters.results(returns)):
             self._targets.bind(pattern, place)
+
+    def _continues(self, record: Record) -> bool:
+        """Whether a class is another part of one that the file has begun: then it goes on with that."""
+        reading, words = self._reading, self._of.flags.get(record.node.id, ())
+        if DEFINITIONS[record.role].kind != "class" or not any(
+            reading.language.flags.get(reading.text(word)) == PARTIAL for word in words
+        ):
+            return False
+        held = reading.held(self._called(record))
+        value = self._values[held] if held is not None and held != UNKNOWN else Value("")
+        if value.kind != "definition" or PARTIAL not in reading.drafts[value.of].flags:
+            return False
+        draft, scope = reading.drafts[value.of], reading.scopes[value.of]
+        reading.made[record.node.id] = value.of
+        draft.others.append(record.node)
+        self._note_bases(record, draft, value.of)
+        self._bind_generics(record, scope)
+        reading.scope = scope
+        return True
+
+    def _note_shape(self, record: Record, what: Kind, draft: Draft, around: Scope) -> None:
+        """How its types are written; that the file defines an interface."""
+        reading = self._reading
+        if what.kind in ("method", "class"):
+            draft.shape = self._shapes.of(record, reading.drafts[around.number].node)
+        package = STRUCTURAL + reading.language.name
+        if what.flag == "interface" and package not in reading.packages:
+            reading.packages.append(package)
 
     def _bind_generics(self, record: Record, scope: Scope) -> None:
         """Let the parameters of a generic definition hide other names: each is what bounds it."""
@@ -138,16 +133,16 @@ class Definitions:
         reading = self._reading
         if "namespace" in draft.flags:
             scope.is_module = True
-            scope.bind("crate", self._values.add(Value("import", labels=("crate",))))
+            scope.bind("crate", self._values.add("import", labels=("crate",)))
             scope.bind("super", reading.module())
         elif scope.is_class:
             owner = record.one("owner")
-            own = self._values.add(Value("definition", of=scope.number)) if owner is None else self._type(owner)
+            own = self._values.add("definition", of=scope.number) if owner is None else self._type(owner)
             scope.inner["Self"] = own
         for name, bound in self._of.generics.get(record.node.id, ()):
             scope.inner[reading.name(name)] = self._expressions.value(bound)
         if "variant" in draft.flags and scope.parent is not None:
-            draft.bases.append(self._values.add(Value("definition", of=scope.parent.number)))
+            draft.bases.append(self._values.add("definition", of=scope.parent.number))
 
     def _type(self, node: Node) -> int:
         return self._expressions.value(node, read=False)
@@ -176,7 +171,7 @@ class Definitions:
             *((names_in(self._reading.name(name)) or (self._reading.name(name),)) if name else ()),
         )
 
-    def _describe(self, record: Record, what: _Kind, draft: Draft) -> None:
+    def _describe(self, record: Record, what: Kind, draft: Draft) -> None:
         """What is said of a definition before its body: keywords, decorators, documentation."""
         reading, node = self._reading, record.node
         inside = record.one("body") or record.one("result")
@@ -210,7 +205,7 @@ class Definitions:
         scope = reading.scopes[number]
         assert scope.parent is not None
         reading.scope = scope.parent
-        decorated = self._decorate(record.node, self._values.add(Value("definition", of=number)))
+        decorated = self._decorate(record.node, self._values.add("definition", of=number))
         name = record.one("name")
         declares = DEFINITIONS[record.role].declares and (record.role != "def.method" or reading.scope.is_class)
         if record.role == "def.extension":
@@ -283,7 +278,11 @@ class Definitions:
             return place
         known = self._values[held]
         others = known.parts if known.kind == "overloads" else (held,) if known.kind == "definition" else ()
-        return self._values.add(Value("overloads", parts=(*others[:_MOST], place))) if others else place
+        if place in others:  # another part of the same class
+            return held
+        if not others:
+            return place
+        return self._values.add("overloads", parts=(*others[:_MOST], place))
 
     def pass_by(self, record: Record) -> None:
         """A definition without a body: a signature. Outside of classes it says nothing that its definition does not."""
@@ -292,7 +291,7 @@ class Definitions:
         self.open(record)
         self.close(record)
 
-    def _names(self, record: Record, what: _Kind) -> tuple[str, str]:
+    def _names(self, record: Record, what: Kind) -> tuple[str, str]:
         """What a definition is called, and its name within the file: that of what is around it if it has none."""
         reading = self._reading
         around = reading.drafts[reading.scope.number].name
@@ -316,7 +315,7 @@ class Definitions:
         if reading.scope.number == 0 and reading.language.namespaces == "named":
             around = reading.namespaces.prefix
         if what.kind in ("method", "function") and reading.language.overloads and what.flag != "property":
-            own += f"({','.join(self._written_types(record))})"
+            own += f"({','.join(self._parameters.written_types(record))})"
         owner = naming.one("owner") if naming is not None and not what.declares else None
         if owner is not None:
             words = reading.text(owner).removesuffix(".prototype")
@@ -324,31 +323,11 @@ class Definitions:
                 own = f"{words}.{own}"
         return label, f"{around}.{own}" if around else own
 
-    def _written_types(self, record: Record) -> Iterator[str]:
-        """The types of the parameters, as they are written but without the arguments of generic types."""
-        for node in self._declared_in(record):
-            known = self._of.parameters.get(node.id)
-            typed = known.one("type") if known is not None else None
-            if typed is not None and typed.id == node.id:
-                typed = next((each for each in node.named_children if each.type != "modifiers"), node)
-                yield self._written(typed) + "..."
-            elif known is not None and typed is not None:
-                name = known.one("name")
-                end = name.start_byte if name is not None and name.start_byte > typed.end_byte else node.end_byte
-                marks = self._reading.data[typed.end_byte : end].partition(b"=")[0].decode("utf-8", "replace")
-                yield self._written(typed) + "".join(mark for mark in marks if mark in "*&[]")
-
-    def _written(self, node: Node) -> str:
-        text = _WORDS.sub("", self._reading.text(node))
-        while "<" in text and (shorter := _ARGUMENTS.sub("", text)) != text:
-            text = shorter
-        return " ".join(text.split()).rpartition("::")[2]
-
     def _note_extension(self, record: Record, number: int) -> None:
         """A function that is found on the type of its first parameter."""
         typed, reading = self._of.extended.get(record.node.id), self._reading
         if typed is not None:
-            owner, place = self._expressions.value(typed, read=False), self._values.add(Value("definition", of=number))
+            owner, place = self._expressions.value(typed, read=False), self._values.add("definition", of=number)
             reading.extended.append((owner, reading.drafts[number].label, place))
 
     def _note_bases(self, record: Record, draft: Draft, number: int) -> None:
@@ -373,22 +352,22 @@ class Definitions:
                 elif node.start_point[0] + 1 not in reading.uses.get((reading.actor(number), "references", place), ()):
                     reading.use("references", place, node, number)
 
-    def _receiver(self, record: Record, what: _Kind, number: int) -> int:
+    def _receiver(self, record: Record, what: Kind, number: int) -> int:
         """What a definition is called on: the instance of the class around it, or what its value is put on."""
         around = self._reading.scope
         if what.kind == "class":
             owner = record.one("owner")
-            value = Value("self", of=number) if owner is None else Value("typed", of=self._type(owner))
-            return self._values.add(value)
+            add = self._values.add
+            return add("self", of=number) if owner is None else add("typed", of=self._type(owner))
         if not what.receives or EXTENSION in self._reading.drafts[around.number].flags:
             return around.receiver
         draft = self._reading.drafts[number]
         if around.is_class:
             if "class" in draft.flags or ("static" in draft.flags and self._reading.language.receiver == "word"):
-                return self._values.add(Value("definition", of=around.number))
-            return self._values.add(Value("self", of=around.number))
+                return self._values.add("definition", of=around.number)
+            return self._values.add("self", of=around.number)
         if draft.owner:
-            return self._values.add(Value("typed", of=self._owner(record)))
+            return self._values.add("typed", of=self._owner(record))
         naming = self._of.naming.get(record.node.id)
         if naming is not None and naming.role == "naming.item":
             return self._expressions.box_of(naming.node)
@@ -397,90 +376,11 @@ class Definitions:
             place = self._expressions.value(owner, read=False)
             value = self._values[place] if place != UNKNOWN else Value("")
             if value.kind == "attribute" and value.name == "prototype":
-                return self._values.add(Value("typed", of=value.of))
+                return self._values.add("typed", of=value.of)
             return place
         if self._reading.language.receiver == "word":
-            return self._values.add(Value("self", of=number))
+            return self._values.add("self", of=number)
         return UNKNOWN
-
-    def _note_parameters(self, record: Record, draft: Draft, scope: Scope) -> list[tuple[Node, int]]:
-        """Note the parameters and bind those that have names; the others take arguments apart: (pattern, value)."""
-        nodes = record.all("only") or list(self._declared_in(record))
-        receives = (
-            self._reading.language.receiver == "parameter" and draft.kind == "method" and "static" not in draft.flags
-        )
-        patterns: list[tuple[Node, int]] = []
-        receiver = record.one("receiver")
-        if receiver is not None:
-            scope.bind(self._reading.name(receiver), scope.receiver)
-        for node, pattern, parameter in self._parameters(nodes):
-            position = len(draft.parameters)
-            draft.parameters.append(parameter)
-            if position == 0 and receives:
-                scope.bind(parameter.name, scope.receiver)
-                draft.flags[RECEIVER] = None
-                continue
-            place = self._values.add(Value("parameter", parameter.name, scope.number))
-            patterns += [(pattern, place)]
-            if node.id in self._of.fields:
-                owner = draft if draft.kind == "class" else self._reading.drafts[draft.parent]
-                owner.attributes.setdefault(parameter.name, []).append(place)
-        return patterns
-
-    def _declared_in(self, record: Record) -> Iterator[Node]:
-        """The nodes of the parameters; a list that has the type and name of its last one itself stands for that.
-        Without a list they stand right below the definition."""
-        for parent in record.all("parameters"):
-            rest = self._of.parameters.get(parent.id)
-            parts = [rest.one("type"), rest.one("name")] if rest is not None else []
-            ids = {part.id for part in parts if part is not None}
-            yield from (node for node in parent.named_children if not node.is_extra and node.id not in ids)
-            if rest is not None:
-                yield parent
-        if "parameters" not in record.parts:
-            yield from (node for node in record.node.named_children if node.id in self._of.parameters)
-
-    def _results(self, returns: Node | None) -> Iterator[tuple[Node, int]]:
-        """The results that have names, with their types."""
-        for node in returns.named_children if returns is not None else ():
-            known = self._of.parameters.get(node.id)
-            if known is not None and known.role == "parameter":
-                for name in node.children_by_field_name("name"):
-                    yield name, self._expressions.type(known.one("type"))
-
-    def _parameters(self, nodes: Iterable[Node]) -> Iterator[tuple[Node, Node, Parameter]]:
-        """The node, pattern and meaning of each parameter; one node may declare several, or one without a name."""
-        position = 0
-        for node in nodes:
-            if node.id in self._of.receivers:
-                continue
-            names = node.children_by_field_name("name")
-            if len(names) > 1:
-                names = [name for name in names if name.type in self._reading.language.names]
-            for name in names if len(names) > 1 else [node]:
-                pattern, parameter = self._parameter(node, position)
-                if len(names) > 1:
-                    pattern, parameter = name, parameter._replace(name=self._parameter_name(name, position))
-                yield node, pattern, parameter
-                position += 1
-
-    def _parameter(self, node: Node, position: int) -> tuple[Node, Parameter]:
-        """A parameter and what it binds; one that takes its argument apart is called by its number."""
-        known = self._of.parameters.get(node.id)
-        if known is None:
-            return node, Parameter(self._parameter_name(node, position))
-        target = known.one("name") or node
-        if target.id != node.id and target.id in self._of.parameters:
-            return self._parameter(target, position)
-        spread = {"parameter.rest": "*", "parameter.named": "**"}.get(known.role, "")
-        typed, written = self._expressions.type(known.one("type")), known.one("default")
-        default = self._expressions.value(written)
-        if written is not None and default == UNKNOWN and self._reading.language.overloads:
-            default = self._values.add(Value("literal", self._reading.text(written)[:_TITLE_LENGTH]))
-        return target, Parameter(self._parameter_name(target, position), spread, typed, default)
-
-    def _parameter_name(self, node: Node, position: int) -> str:
-        return self._reading.text(node) if node.type in self._reading.language.names else f"#{position}"
 
     def _decorate(self, node: Node, place: int) -> int:
         """A definition as its decorators leave it; each of them is called where it stands."""
@@ -488,6 +388,6 @@ class Definitions:
         for decorator in reversed(self._of.decorators.get(node.id, [])):
             callee = self._expressions.value(decorator, read=False)
             if callee != UNKNOWN:
-                result = self._values.add(Value("call", "", callee, (result,)))
+                result = self._values.add("call", "", callee, (result,))
                 self._reading.use("calls", result, decorator)
-        return place if result == place else self._values.add(Value("decorated", of=place, parts=(result,)))
+        return place if result == place else self._values.add("decorated", of=place, parts=(result,))

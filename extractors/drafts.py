@@ -11,8 +11,10 @@ from extractors.environment import Scope
 from extractors.language import Language
 from extractors.namespaces import Namespaces
 from extractors.values import NAME, Values
-from graph.facts import ALL, DECLARED, INLINE, LINKAGE, MEMBERS, UNKNOWN, Import, Parameter, Value
+from graph.facts import ALL, DECLARED, INLINE, LINKAGE, MEMBERS, UNKNOWN, Import, Parameter, Shape
 
+_UNANSWERED = (INLINE, DECLARED)
+"""Flags of definitions that do not answer for what they do."""
 _KEYWORDS = ("crate", "super", ALL)
 
 
@@ -24,6 +26,8 @@ class Draft:
         self.label, self.name, self.kind, self.parent, self.node = label, name, kind, parent, node
         self.last = node
         """The node with which it ends."""
+        self.others: list[Node] = []
+        """The nodes of its other parts."""
         self.signature_end = node.start_byte
         self.parameters: list[Parameter] = []
         self.owner = ""
@@ -41,6 +45,7 @@ class Draft:
         self.begin = node.start_byte
         """Where it begins with what is applied to it."""
         self.doc = ""
+        self.shape = Shape()
 
     def expect(self, place: int) -> None:
         """Note what it is said to be where it is used; only one without a name is used at one place alone."""
@@ -54,6 +59,7 @@ class Reading:
     def __init__(self, path: str, data: bytes, language: Language, root: Node) -> None:
         """A file of which nothing has been read yet."""
         self.path, self.data, self.language = path, data, language
+        self._unnamed = re.compile(language.unnamed) if language.unnamed else None
         self.values = Values()
         self.drafts = [Draft("", "", "file", UNKNOWN, root)]
         self.scopes = [Scope(0, None)]
@@ -76,8 +82,8 @@ class Reading:
         if language.package == "members":
             self.packages.append(MEMBERS + language.name)
         if language.items:
-            self.scope.bind("crate", self.values.add(Value("import", labels=("crate",))))
-            self.scope.bind("super", self.values.add(Value("import", labels=("super",))))
+            self.scope.bind("crate", self.values.add("import", labels=("crate",)))
+            self.scope.bind("super", self.values.add("import", labels=("super",)))
 
     def text(self, node: Node) -> str:
         """The source text of a node."""
@@ -91,12 +97,12 @@ class Reading:
     def written(self, node: Node) -> str:
         """The same as it is written: files have their names in upper and lower case."""
         text = self.text(node).strip("\"'`")
-        return re.sub(self.language.unnamed, "", text) if self.language.unnamed else text
+        return text if self._unnamed is None else self._unnamed.sub("", text)
 
     def joined(self, nodes: Iterable[Node]) -> str:
         """The name that several nodes spell together."""
-        names = map(self.name, nodes)
-        return self.language.joint.join(filter(None, (self.language.words.get(name, name) for name in names)))
+        words = self.language.words
+        return self.language.joint.join(filter(None, [words.get(name, name) for name in map(self.name, nodes)]))
 
     def use(self, relation: str, place: int, node: Node, by: int | None = None) -> None:
         """Note that a definition (that at work, if none is given) does something with a value, at a node's line."""
@@ -106,7 +112,7 @@ class Reading:
 
     def actor(self, number: int) -> int:
         """The definition that answers for what another does: itself unless it is inline, or only a declaration."""
-        while not self.drafts[number].flags.keys().isdisjoint((INLINE, DECLARED)):
+        while (flags := self.drafts[number].flags) and not flags.keys().isdisjoint(_UNANSWERED):
             number = self.drafts[number].parent
         return number
 
@@ -120,7 +126,7 @@ class Reading:
         held = self.scope.read(name) if scope is None else None
         if held is not None:
             return held
-        return self.values.add(Value(NAME, name, (scope or self.scope).number))
+        return self.values.add(NAME, name, (scope or self.scope).number)
 
     def _seen(self, name: str) -> int:
         """What a name means where a block ends what it binds: only what is around all functions may come later."""
@@ -131,32 +137,32 @@ class Reading:
             if held is not None:
                 return self.values.either(*found, held)
             if scope.is_class and self.drafts[scope.number].label == name:
-                return self.values.either(*found, self.values.add(Value("definition", of=scope.number)))
+                return self.values.either(*found, self.values.add("definition", of=scope.number))
             if scope.implied != UNKNOWN:
-                found.append(self.values.add(Value("attribute", name, scope.implied)))
+                found.append(self.values.add("attribute", name, scope.implied))
             scope = scope.parent
-        opened = [self.values.add(Value("attribute", name, each)) for each in reversed(self.opened) if each != UNKNOWN]
-        free = self.values.add(Value("free", name)) if self.language.ordered else self.outside((name,))
+        opened = [self.values.add("attribute", name, each) for each in reversed(self.opened) if each != UNKNOWN]
+        free = self.values.add("free", name) if self.language.ordered else self.outside((name,))
         return self.values.either(*found, free, *opened)
 
     def _held_by(self, scope: Scope, name: str) -> int | None:
         """What a scope holds under a name here, as far as that is settled before all is read."""
         if name in scope.later:
-            return self.values.add(Value(NAME, name, scope.number))
+            return self.values.add(NAME, name, scope.number)
         may_come_later = not self.language.ordered and (scope.is_class or scope.parent is None)
         return scope.read_block(name) if may_come_later else scope.read(name)
 
     def outside(self, names: tuple[str, ...]) -> int:
         """The value of a dotted name that is bound outside of all definitions, or in another file."""
         candidates = self.namespaces.candidates(names)
-        return self.values.either(*(self.values.add(Value(NAME, name, 0)) for name in candidates))
+        return self.values.either(*(self.values.add(NAME, name, 0) for name in candidates))
 
     def qualified(self, names: tuple[str, ...]) -> int:
         """The value of a dotted name: a member of what stands before its last part, or that is a namespace."""
         if len(names) < 2:
             return self.read(names[0]) if names else UNKNOWN
         around = self.qualified(names[:-1])
-        member = UNKNOWN if around == UNKNOWN else self.values.add(Value("attribute", names[-1], around))
+        member = UNKNOWN if around == UNKNOWN else self.values.add("attribute", names[-1], around)
         return self.values.either(member, self.outside(names))
 
     def _local(self, name: str) -> int:
@@ -169,7 +175,7 @@ class Reading:
             if held is not None:
                 return held
             scope = None if scope.is_module else scope.parent
-        return self.values.add(Value(NAME, name, self.scope.number))
+        return self.values.add(NAME, name, self.scope.number)
 
     def item(self, name: str) -> int:
         """The item of a name, whatever local names are called so."""
@@ -181,7 +187,7 @@ class Reading:
             if held is not None:
                 return held
             scope = None if scope.is_module else scope.parent
-        return self.values.add(Value(NAME, name, self.scope.number))
+        return self.values.add(NAME, name, self.scope.number)
 
     def bind_item(self, name: str, place: int) -> None:
         """Let a name mean an item in all of the definition at work; a module may be called as something else is."""
@@ -194,7 +200,7 @@ class Reading:
         scope = self.scope
         while not scope.is_module and scope.parent is not None:
             scope = scope.parent
-        return self.values.add(Value("definition", of=scope.number) if scope.number else Value("module"))
+        return self.values.add("definition", of=scope.number) if scope.number else self.values.add("module")
 
     def bind(self, name: str, place: int, node: Node) -> None:
         """Let a name hold a value from here on; a variable of the module is a thing of its own."""
@@ -203,7 +209,7 @@ class Reading:
             name = self.namespaces.full(name)
         if scope.number == 0 and not (self.language.static and scope.is_in_block) and self._is_own(name, place):
             self.variables.setdefault(name, node)
-            place = self.values.add(Value("variable", name, place))
+            place = self.values.add("variable", name, place)
         held = scope.read(name) if scope is not self.scope else None
         scope.bind(name, place if held is None else self.values.any([held, place]))
 
@@ -248,11 +254,11 @@ class Reading:
                     return place
             closed = closed or scope.is_closed
             scope = scope.parent
-        return self.values.add(Value("free", name))
+        return self.values.add("free", name)
 
     def _item(self, number: int, name: str) -> int:
         """The item of a name as a scope sees it: outwards up to its module, then what that takes over as a whole."""
-        free = self.values.add(Value("free", name))
+        free = self.values.add("free", name)
         scope: Scope | None = self.scopes[number]
         taken: list[int] = []
         while scope is not None:
@@ -260,6 +266,6 @@ class Reading:
             if name in names:
                 return self.values.either(*taken, names[name])
             if ALL in names and name not in _KEYWORDS:
-                taken.append(self.values.add(Value("attribute", name, names[ALL])))
+                taken.append(self.values.add("attribute", name, names[ALL]))
             scope = None if scope.is_module else scope.parent
         return self.values.either(*taken, free)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import accumulate
 from operator import itemgetter
@@ -12,10 +12,12 @@ from typing import Final
 from extractors import bindings, module_names
 from extractors.bindings import Bindings
 from extractors.companions import Companions
-from extractors.definitions import DEFINITIONS, REST, Definitions
+from extractors.definition_kinds import DEFINITIONS, REST
+from extractors.definitions import Definitions
 from extractors.drafts import Reading
-from extractors.expressions import Expressions, expression_records
-from extractors.matching import Record
+from extractors.expression_records import expression_records
+from extractors.expressions import Expressions
+from extractors.matching import Record, Records
 from extractors.module_names import ModuleNames
 
 _Step = tuple[int, int, int, int, int, Callable[[Record], None], Record]
@@ -24,7 +26,7 @@ _Step = tuple[int, int, int, int, int, Callable[[Record], None], Record]
 _BRANCHES: Final = frozenset(["branching", "block", "branch"])
 
 
-def execute(reading: Reading, records: list[Record]) -> None:
+def execute(reading: Reading, records: Records) -> None:
     """Fill a reading with all that the records of its file say."""
     if reading.language.heads:
         records = _without_heads(records)
@@ -47,56 +49,53 @@ def execute(reading: Reading, records: list[Record]) -> None:
     reading.put_later()
 
 
-def _without_ignored(records: list[Record]) -> list[Record]:
+def _without_ignored(records: Records) -> Records:
     """The records without those that stand in what says nothing of what the program does."""
-    spans = sorted((each.node.start_byte, each.node.end_byte) for each in records if each.role == "ignored")
+    spans = sorted((each.node.start_byte, each.node.end_byte) for each in records.of(["ignored"]))
     if not spans:
         return records
     starts, ends = [start for start, _ in spans], list(accumulate((end for _, end in spans), max))
 
-    def is_read(record: Record) -> bool:
+    def is_ignored(record: Record) -> bool:
         at = bisect_right(starts, record.node.start_byte) - 1
-        return at < 0 or ends[at] < record.node.end_byte
+        return at >= 0 and ends[at] >= record.node.end_byte
 
-    return [record for record in records if is_read(record)]
+    return records.without(is_ignored, records.roles())
 
 
-def _without_heads(records: list[Record]) -> list[Record]:
+def _without_heads(records: Records) -> Records:
     """The records without calls that are the heads of definitions."""
-    names = {name.id for record in records if record.role in DEFINITIONS for name in record.all("name")}
-    return [
-        record
-        for record in records
-        if not record.role.startswith("expr.call") or names.isdisjoint(each.id for each in record.all("callee"))
-    ]
+    names = {name.id for record in records.of(DEFINITIONS) for name in record.all("name")}
+    calls = [role for role in records.roles() if role.startswith("expr.call")]
+    return records.without(lambda record: any(each.id in names for each in record.all("callee")), calls)
 
 
-def _statements(records: Iterable[Record], statements: Mapping[str, Callable[[Record], None]]) -> Iterator[_Step]:
+def _statements(records: Records, statements: Mapping[str, Callable[[Record], None]]) -> Iterator[_Step]:
     """A statement is carried out where it ends, when all that it is made of has been; a loop where its body begins."""
-    for number, record in enumerate(records):
-        do = statements.get(record.role)
-        if do is not None:
-            at = record.one("iterable") or record.node
-            yield at.end_byte, 0, -record.node.start_byte, 3, number, do, record
+    for role in statements.keys() & records.roles():
+        do = statements[role]
+        for record in records.of([role]):
+            node = record.node
+            end = record.parts["iterable"][0].end_byte if "iterable" in record.parts else node.end_byte
+            yield end, 0, -node.start_byte, 3, record.number, do, record
 
 
-def _definitions(records: Iterable[Record], definitions: Definitions) -> Iterator[_Step]:
+def _definitions(records: Records, definitions: Definitions) -> Iterator[_Step]:
     """A definition opens where its body begins: what stands before it belongs to what is around."""
-    for number, record in enumerate(records):
-        if record.role in DEFINITIONS and record.role != REST:
-            node, inside = record.node, record.one("body") or record.one("result")
-            if inside is not None and inside.end_byte > inside.start_byte:
-                end = record.last().end_byte
-                yield inside.start_byte, 1, -end, 0, number, definitions.open, record
-                yield end, 0, -node.start_byte, 4, number, definitions.close, record
-            else:
-                yield node.end_byte, 0, -node.start_byte, 4, number, definitions.pass_by, record
+    for record in records.of(role for role in DEFINITIONS if role != REST):
+        node, inside = record.node, record.one("body") or record.one("result")
+        if inside is not None and inside.end_byte > inside.start_byte:
+            end = record.last().end_byte
+            yield inside.start_byte, 1, -end, 0, record.number, definitions.open, record
+            yield end, 0, -node.start_byte, 4, record.number, definitions.close, record
+        else:
+            yield node.end_byte, 0, -node.start_byte, 4, record.number, definitions.pass_by, record
 
 
-def _rests(records: Iterable[Record], definitions: Definitions) -> Iterator[_Step]:
+def _rests(records: Records, definitions: Definitions) -> Iterator[_Step]:
     """A class that is around all that follows ends where the next one begins, or with the block that it is in."""
     ends: dict[int, int] = {}
-    rests = sorted((each for each in records if each.role == REST), key=lambda record: -record.node.start_byte)
+    rests = sorted(records.of([REST]), key=lambda record: -record.node.start_byte)
     for number, record in enumerate(rests):
         node, block = record.node, record.node.parent
         stop = ends.get(block.id, block.end_byte) if block is not None else node.end_byte
@@ -109,21 +108,19 @@ def _rests(records: Iterable[Record], definitions: Definitions) -> Iterator[_Ste
         yield stop, 0, -node.start_byte, 9, number, definitions.close, record
 
 
-def _namespaces(records: Iterable[Record], names: ModuleNames) -> Iterator[_Step]:
+def _namespaces(records: Records, names: ModuleNames) -> Iterator[_Step]:
     """A namespace is around what its body holds."""
-    for number, record in enumerate(records):
-        if record.role == "namespace":
-            yield record.parts["body"][0].start_byte, 1, -record.node.end_byte, 0, number, names.enter, record
-            yield record.node.end_byte, 0, -record.node.start_byte, 9, number, names.leave, record
+    for record in records.of(["namespace"]):
+        start, end = record.node.start_byte, record.node.end_byte
+        yield record.parts["body"][0].start_byte, 1, -end, 0, record.number, names.enter, record
+        yield end, 0, -start, 9, record.number, names.leave, record
 
 
-def _branches(records: Iterable[Record], reading: Reading) -> Iterator[_Step]:
+def _branches(records: Records, reading: Reading) -> Iterator[_Step]:
     """Statements with branches, and the branches; a branch that is such a statement itself is around it."""
     merge = reading.values.any
-    for number, record in enumerate(records):
-        if record.role not in _BRANCHES:
-            continue
-        start, end = record.node.start_byte, record.node.end_byte
+    for record in records.of(_BRANCHES):
+        start, end, number = record.node.start_byte, record.node.end_byte, record.number
         if start == end:
             continue
         if record.role == "branching":
@@ -132,6 +129,6 @@ def _branches(records: Iterable[Record], reading: Reading) -> Iterator[_Step]:
         elif record.role == "block":
             yield start, 1, -end, 2, number, lambda _: reading.scope.enter_branch(), record
             yield end, 0, -start, 8, number, lambda _: reading.scope.leave_block(), record
-        elif record.role == "branch":
+        else:
             yield start, 1, -end, 2, number, lambda _: reading.scope.enter_branch(), record
             yield end, 0, -start, 8, number, lambda _: reading.scope.leave_branch(merge), record

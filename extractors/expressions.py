@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from tree_sitter import Node
@@ -12,7 +11,7 @@ from extractors.drafts import Reading
 from extractors.environment import Scope
 from extractors.matching import Record
 from extractors.namespaces import names_in
-from graph.facts import UNKNOWN, Value
+from graph.facts import UNKNOWN
 
 _DEEPEST: Final = 60
 """How deep expressions are followed into one another."""
@@ -69,7 +68,7 @@ class Expressions:
 
     def item(self, place: int, key: str) -> int:
         """An item of a container by a constant key: what was put there last, if that is known."""
-        literal = self._values.add(Value("literal", key))
+        literal = self._values.add("literal", key)
         return self.indexed(place, literal)
 
     def indexed(self, place: int, key: int) -> int:
@@ -78,7 +77,7 @@ class Expressions:
             latest = self._values.latest(self.bare(place), key)
             if latest is not None:
                 return latest
-        return UNKNOWN if place == UNKNOWN else self._values.add(Value("index", of=place, parts=(key,)))
+        return UNKNOWN if place == UNKNOWN else self._values.add("index", of=place, parts=(key,))
 
     def member(self, place: int, name: str) -> int:
         """A member of a value."""
@@ -87,7 +86,7 @@ class Expressions:
         bare = self._values[self.bare(place)]
         if bare.kind == "box" and bare.name == "object":
             return self.item(place, f"'{name}'")
-        return self._values.add(Value("attribute", name, place))
+        return self._values.add("attribute", name, place)
 
     def bare(self, place: int) -> int:
         """The value that a variable holds."""
@@ -131,7 +130,7 @@ class Expressions:
         own = UNKNOWN if outside else self._reading.item(name)
         if name in _KEYWORDS or name in self._reading.language.builtin or not name[:1].islower():
             return own
-        return values.either(own, values.add(Value("import", labels=(name,))))
+        return values.either(own, values.add("import", labels=(name,)))
 
     def spelled(self, node: Node) -> str:
         """The last name of a type, without what it is given and what stands before it."""
@@ -152,10 +151,10 @@ class Expressions:
             return UNKNOWN
         for number, place in enumerate(arguments):
             if place != UNKNOWN and self._values[place].kind == "definition":
-                expected = self._values.add(Value("argument", str(number), callee))
+                expected = self._values.add("argument", str(number), callee)
                 self._reading.drafts[self._values[place].of].expect(expected)
         name = record.role.removeprefix("expr.call").lstrip(".")
-        return self._values.add(Value("call", name, callee, tuple(arguments), tuple(labels) if any(labels) else ()))
+        return self._values.add("call", name, callee, tuple(arguments), tuple(labels) if any(labels) else ())
 
     def _macro(self, record: Record) -> int:
         """A call of a macro whose arguments are no expressions."""
@@ -166,12 +165,12 @@ class Expressions:
             path = self._scoped(record)
             owner = self._values[path].of if path != UNKNOWN else UNKNOWN
             place = self.member(owner, self._reading.name(member) + "!") if member else UNKNOWN
-        return UNKNOWN if place == UNKNOWN else self._values.add(Value("call", "", place))
+        return UNKNOWN if place == UNKNOWN else self._values.add("call", "", place)
 
     def _bare(self, record: Record) -> int:
         """A name that may be called as it stands there."""
         place = self._reading.read(self._reading.name(record.node))
-        return self._values.add(Value("call", "", place))
+        return self._values.add("call", "", place)
 
     def _own(self, record: Record) -> int:
         """A member of the receiver that is named without it."""
@@ -184,7 +183,7 @@ class Expressions:
         if before in (b".", b":", b"!", b"$") or after not in (b"(", b"!"):
             return UNKNOWN
         place = self._reading.read(self._reading.name(node) + ("!" if after == b"!" else ""))
-        return self._values.add(Value("call", "", place))
+        return self._values.add("call", "", place)
 
     def _arguments(self, record: Record) -> tuple[list[int], list[str]]:
         nodes = record.all("only")
@@ -214,7 +213,7 @@ class Expressions:
     def _list(self, record: Record) -> int:
         items: list[int] = []
         for number, node in enumerate(each for each in record.node.named_children if not each.is_extra):
-            items += (self._values.add(Value("literal", str(number))), self.value(node))
+            items += (self._values.add("literal", str(number)), self.value(node))
         return self._values.box("list", items)
 
     def _list_of(self, record: Record) -> int:
@@ -225,7 +224,7 @@ class Expressions:
 
     def _object(self, record: Record) -> int:
         place = self.box_of(record.node)
-        items = self._pairs(record, lambda node: self._values.add(Value("literal", f"'{self._reading.name(node)}'")))
+        items = self._pairs(record, lambda node: self._values.add("literal", f"'{self._reading.name(node)}'"))
         for key, item in zip(items[::2], items[1::2], strict=True):
             self._values.put(place, key, item)
         return place
@@ -260,19 +259,19 @@ class Expressions:
         for node in record.node.named_children:
             for _ in node.children_by_field_name("name") or [node]:
                 if node.id in self._records:
-                    items += (self._values.add(Value("literal", str(len(items) // 2))), self.value(node))
+                    items += (self._values.add("literal", str(len(items) // 2)), self.value(node))
         return self._values.box("tuple", items)
 
     def _tuple_of(self, record: Record) -> int:
         """A container of things of these types."""
         items: list[int] = []
         for number, node in enumerate(each for each in record.node.named_children if not each.is_extra):
-            items += (self._values.add(Value("literal", str(number))), self.type(node))
+            items += (self._values.add("literal", str(number)), self.type(node))
         return self._values.box("tuple", items)
 
     def _literal(self, record: Record) -> int:
         text = self._reading.text(record.node)
-        return self._values.add(Value("literal", f"'{text[1:-1]}'" if text[:1] in "\"'`" else text[:80]))
+        return self._values.add("literal", f"'{text[1:-1]}'" if text[:1] in "\"'`" else text[:80])
 
     def _self(self, record: Record) -> int:
         return self._reading.scope.receiver
@@ -281,27 +280,27 @@ class Expressions:
         scope: Scope | None = self._reading.scope
         while scope is not None and not scope.is_class:
             scope = scope.parent
-        return self._values.add(Value("definition", of=scope.number)) if scope else UNKNOWN
+        return self._values.add("definition", of=scope.number) if scope else UNKNOWN
 
     def _super(self, record: Record) -> int:
         scope = self._reading.scope
         while scope.parent is not None and not scope.parent.is_class:
             scope = scope.parent
-        return self._values.add(Value("super", of=scope.parent.number)) if scope.parent else UNKNOWN
+        return self._values.add("super", of=scope.parent.number) if scope.parent else UNKNOWN
 
     def _element(self, record: Record) -> int:
         place = self.value(record.one("part"))
-        return UNKNOWN if place == UNKNOWN else self._values.add(Value("element", of=place))
+        return UNKNOWN if place == UNKNOWN else self._values.add("element", of=place)
 
     def _import(self, record: Record) -> int:
         module, name = record.one("module"), record.one("name")
         wanted = self._reading.name(name) if name else ""
-        return self._values.add(Value("import", wanted, labels=(self._reading.name(module),))) if module else UNKNOWN
+        return self._values.add("import", wanted, labels=(self._reading.name(module),)) if module else UNKNOWN
 
     def _module_named(self, record: Record) -> int:
         """A module by its name: one of this file, else a file that is called so."""
         name = self._reading.name(record.node)
-        own, file = self._reading.read(name), self._values.add(Value("import", labels=(name,)))
+        own, file = self._reading.read(name), self._values.add("import", labels=(name,))
         return UNKNOWN if own == UNKNOWN else self._values.either(own, file)
 
     def _module(self, record: Record) -> int:
@@ -309,7 +308,7 @@ class Expressions:
 
     def _definition(self, record: Record) -> int:
         number = self._reading.made.get(record.node.id)
-        return UNKNOWN if number is None else self._values.add(Value("definition", of=number))
+        return UNKNOWN if number is None else self._values.add("definition", of=number)
 
     def _assigned(self, record: Record) -> int:
         return self.value(record.one("value"), read=False)
@@ -330,7 +329,7 @@ class Expressions:
         if record is not None and record.role == "expr.tuple":
             items = self._values.items(place) or []
             return items[1] if len(items) == 2 else place
-        return UNKNOWN if place == UNKNOWN else self._values.add(Value("typed", of=place))
+        return UNKNOWN if place == UNKNOWN else self._values.add("typed", of=place)
 
     def _quoted(self, text: str) -> int:
         names = text.partition("[")[0].split(".")
@@ -385,35 +384,3 @@ ROLES: Final[Mapping[str, Callable[[Expressions, Record], int]]] = {
     **dict.fromkeys(_PIECES, Expressions._definition),
 }
 """What a node comes to, by role; definitions apart."""
-
-
-def expression_records(records: Iterable[Record]) -> dict[int, Record]:
-    """The records that `Expressions` reads, by node: of several for one node the most telling."""
-    found: dict[int, Record] = {}
-    for record in records:
-        rank = _rank(record.role)
-        if rank:
-            other = found.get(record.node.id)
-            if other is None or rank > _rank(other.role):
-                found[record.node.id] = record
-    return found
-
-
-@cache
-def _rank(role: str) -> int:
-    """0 for what is no expression; an `import` or `super` that looks like a call is no call."""
-    if role in (
-        "expr.import",
-        "expr.super",
-        "expr.class",
-        "expr.module",
-        "expr.instance",
-        "expr.first",
-        "expr.call.make",
-    ):
-        return 4
-    if role.startswith("def.") or role == "expr.path":
-        return 3
-    if role.startswith(("expr.", "pair", "argument", "splat")):
-        return 2
-    return 1 if role == "bind" else 0

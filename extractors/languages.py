@@ -6,11 +6,12 @@ import re
 from posixpath import basename, splitext
 from typing import Final
 
+from extractors import standard_interfaces
 from extractors.broad_languages import BROAD_LANGUAGES
 from extractors.declarative_languages import DECLARATIVE_LANGUAGES
 from extractors.language import Language
 from graph.dialect import Dialect
-from graph.facts import CALLED, CONSTRUCTOR, VIRTUAL
+from graph.facts import CALLED, CONSTRAINT, CONSTRUCTOR, VIRTUAL
 
 
 def _words(text: str) -> frozenset[str]:
@@ -52,6 +53,11 @@ _MACROS: Final = (
     r"([A-Z]+_[A-Z_]+(?:\([^()\n]*\))?)(?=\s*[;:{])"
 )
 """Between `class` and its name, at the begin of a declaration, behind the parameters of a function."""
+
+_GO_TYPES: Final = _words(
+    """bool string int int8 int16 int32 int64 uint uint8 uint16 uint32 uint64 uintptr float32 float64 complex64
+    complex128 error comparable"""
+)
 
 LANGUAGES: Final = (
     Language(
@@ -203,9 +209,19 @@ LANGUAGES: Final = (
         suffixes=(".go",),
         grammar="go",
         queries=("go",),
-        dialect=Dialect(modules="folder", suffixes=(".go",), manifest="go.mod", converts=True, static=True),
+        dialect=Dialect(
+            modules="folder",
+            suffixes=(".go",),
+            manifest="go.mod",
+            converts=True,
+            static=True,
+            structural=True,
+            standard=standard_interfaces.GO,
+            predeclared={word: word for word in _GO_TYPES} | {"byte": "uint8", "rune": "int32", "any": "interface { }"},
+        ),
         names=frozenset(["identifier", "type_identifier", "field_identifier", "package_identifier"]),
         receiver="word",
+        flags={"|": CONSTRAINT, "~": CONSTRAINT},
         tests=r"_test\.go$",
         comments=("//", "/*"),
         static=True,

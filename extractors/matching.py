@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Iterable
 from functools import cache
-from typing import NamedTuple
+from itertools import chain, count
+from operator import attrgetter
+from typing import Final, NamedTuple
 
 from tree_sitter import Node, Parser, Query, QueryCursor
 from tree_sitter_language_pack import get_language
@@ -14,12 +18,14 @@ from extractors.macros import unfolded
 from extractors.preprocessing import without_branches, without_macros
 
 
-class Record(NamedTuple):
+class Record:
     """One match: a node in a role, and the nodes that belong to it, by capture name."""
 
-    role: str
-    node: Node
-    parts: dict[str, list[Node]]
+    __slots__ = ("node", "number", "parts", "role")
+
+    def __init__(self, role: str, node: Node, parts: dict[str, list[Node]], number: int) -> None:
+        """The match with this number in its file, as they were found."""
+        self.role, self.node, self.parts, self.number = role, node, parts, number
 
     def one(self, name: str) -> Node | None:
         """The first node captured under a name, None if there is none."""
@@ -34,6 +40,32 @@ class Record(NamedTuple):
     def all(self, name: str) -> list[Node]:
         """Every node captured under a name."""
         return self.parts.get(name, [])
+
+
+_NUMBER: Final = attrgetter("number")
+
+
+class Records:
+    """The records of a file, by role."""
+
+    def __init__(self, by_role: dict[str, list[Record]]) -> None:
+        """Each list in the order of the matches."""
+        self._by_role = by_role
+
+    def of(self, roles: Iterable[str]) -> list[Record]:
+        """The records in any of these roles, in the order of the matches."""
+        lists = [self._by_role[role] for role in roles if role in self._by_role]
+        return lists[0] if len(lists) == 1 else sorted(chain.from_iterable(lists), key=_NUMBER)
+
+    def roles(self) -> Iterable[str]:
+        """The roles in which there are any."""
+        return self._by_role.keys()
+
+    def without(self, is_out: Callable[[Record], bool], roles: Iterable[str]) -> Records:
+        """The same without those in these roles that are out."""
+        wanted = self._by_role.keys() & set(roles)
+        kept = {role: [each for each in self._by_role[role] if not is_out(each)] for role in wanted}
+        return Records(self._by_role | kept)
 
 
 PARTS = frozenset(
@@ -60,32 +92,42 @@ PARTS = frozenset(
 """The capture names that are parts; every other one is a role."""
 
 
+_CAPTURE: Final = re.compile(r"@([\w.]+)")
+
+
 class Matched(NamedTuple):
     """A file, parsed and matched."""
 
     root: Node
-    records: list[Record]
+    records: Records
 
 
 def match(language: Language, data: bytes) -> Matched:
     """Parse a file and run the queries of its language over it. Never fails: what is no syntax is left out."""
     parser, query, invocations = _tools(language.name)
     root = _parsed(parser, language, data) if invocations is None else unfolded(parser, invocations, data)
-    records = []
-    roles = _roles(language.name)
-    for _, parts in QueryCursor(query).matches(root):
-        for name, nodes in parts.items():
-            if name in roles:
-                records.append(Record(name, nodes[0], parts))
-    return Matched(root, _fullest(records))
+    by_role: dict[str, list[Record]] = {}
+    roles, number = _roles(language.name), count()
+    for pattern, parts in QueryCursor(query).matches(root):
+        given = roles[pattern]
+        for role in given if len(given) == 1 else filter(given.__contains__, parts):
+            if role in parts:
+                by_role.setdefault(role, []).append(Record(role, parts[role][0], parts, next(number)))
+    for role in filter(_defines, by_role):
+        by_role[role] = _fullest(by_role[role])
+    return Matched(root, Records(by_role))
+
+
+def _defines(role: str) -> bool:
+    return role.startswith("def.")
 
 
 def _fullest(records: list[Record]) -> list[Record]:
     """The records with each definition once: a pattern with parts that repeat matches some of them, too."""
-    found: dict[object, Record] = {}
-    for number, record in enumerate(records):
+    found: dict[tuple[int, int], Record] = {}
+    for record in records:
         name = record.one("name")
-        key = (record.role, record.node.id, name and name.id) if record.role.startswith("def.") else number
+        key = (record.node.id, name.id if name else 0)
         other = found.setdefault(key, record)
         if sum(map(len, other.parts.values())) < sum(map(len, record.parts.values())):
             found[key] = record
@@ -115,16 +157,24 @@ def _faults(root: Node) -> int:
 
 
 @cache
-def _roles(name: str) -> frozenset[str]:
-    """The capture names of a language's queries that are roles."""
+def _roles(name: str) -> list[list[str]]:
+    """The roles that each pattern of a language's queries may give: what it captures that is no part."""
     query = _tools(name)[1]
-    captures = map(query.capture_name, range(query.capture_count))
-    return frozenset(each for each in captures if each not in PARTS and each[0] != "_")
+    text = query_text(_language(name)).encode()
+    spans = (
+        (query.start_byte_for_pattern(each), query.end_byte_for_pattern(each)) for each in range(query.pattern_count)
+    )
+    captures = (dict.fromkeys(_CAPTURE.findall(text[start:end].decode())) for start, end in spans)
+    return [[each for each in names if each not in PARTS and each[0] != "_"] for names in captures]
+
+
+def _language(name: str) -> Language:
+    return next(each for each in LANGUAGES if each.name == name)
 
 
 @cache
 def _tools(name: str) -> tuple[Parser, Query, Query | None]:
-    language = next(each for each in LANGUAGES if each.name == name)
+    language = _language(name)
     grammar = get_language(language.grammar)
     invocations = Query(grammar, language.invocations) if language.invocations else None
     return Parser(grammar), Query(grammar, query_text(language)), invocations

@@ -13,7 +13,7 @@ from extractors.expressions import Expressions
 from extractors.matching import Record
 from extractors.namespaces import names_in
 from extractors.use_trees import leaves
-from graph.facts import ALL, GLOBAL, UNKNOWN, Import, Value
+from graph.facts import ALL, GLOBAL, UNKNOWN, Import
 
 _PLACE: Final = re.compile(r'path\s*=\s*"([^"]+)"')
 """Where a module is said to lie (The Rust Reference, Modules: the path attribute)."""
@@ -50,7 +50,7 @@ class ModuleNames:
             reading.bind(reading.name(target), self._imported(specifier, wanted), target)
 
     def _imported(self, specifier: str, name: str) -> int:
-        return self._values.add(Value("import", name, labels=(specifier,)))
+        return self._values.add("import", name, labels=(specifier,))
 
     def _import_all(self, record: Record) -> None:
         specifier = self._reading.written(record.parts["module"][0]).strip("<>")
@@ -147,7 +147,7 @@ class ModuleNames:
         else:
             place = self._reading.qualified(names_in(self._reading.name(node)))
         if place != UNKNOWN:
-            self._reading.opened.append(self._values.add(Value("inside", of=place)))
+            self._reading.opened.append(self._values.add("inside", of=place))
 
     def _use_namespace(self, record: Record) -> None:
         """All names of a namespace, or all members of a type; for all files of a project if it is `global`."""

@@ -9,7 +9,7 @@ from tree_sitter import Node
 from extractors.drafts import Reading
 from extractors.expressions import Expressions
 from extractors.matching import Record
-from graph.facts import UNKNOWN, Value
+from graph.facts import UNKNOWN
 
 _DEEPEST: Final = 60
 """How deep patterns in patterns are followed."""
@@ -64,7 +64,7 @@ class Targets:
             for part in record.all("part")[:1] or target.named_children:
                 self.bind(part, place)
         elif record.role == "expr.element":
-            element = UNKNOWN if place == UNKNOWN else self._values.add(Value("element", of=place))
+            element = UNKNOWN if place == UNKNOWN else self._values.add("element", of=place)
             self.bind(record.parts["part"][0], element)
         elif record.role == "expr.unpacked":
             self._unpack(target, record.parts["type"][0])
@@ -105,7 +105,7 @@ class Targets:
             self.bind(target, item)
 
     def _literal(self, number: int) -> int:
-        return self._values.add(Value("literal", str(number)))
+        return self._values.add("literal", str(number))
 
     def _bind_members(self, pattern: Node, place: int) -> None:
         fields = self._reading.language.fields
@@ -136,6 +136,6 @@ class Targets:
         elif value.kind == "attribute" and value.name == "prototype" and self._values[value.of].kind == "definition":
             self._reading.drafts[self._values[value.of].of].attributes.setdefault(member, []).append(place)
         elif self._values.items(bare) is not None:
-            self._values.put(bare, self._values.add(Value("literal", f"'{member}'")), place)
+            self._values.put(bare, self._values.add("literal", f"'{member}'"), place)
         else:
             self._reading.extended.append((bare, member, place))

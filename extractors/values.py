@@ -22,7 +22,7 @@ class Values:
     def __init__(self) -> None:
         """An empty table."""
         self._values: list[Value] = []
-        self._places: dict[Value, int] = {}
+        self._places: dict[tuple[str, str, int, tuple[int, ...], tuple[str, ...]], int] = {}
         self._depths: list[int] = []
         self._boxes: dict[int, list[int]] = {}
         self._latest: dict[tuple[int, int], int] = {}
@@ -31,19 +31,21 @@ class Values:
         """The value at a place."""
         return self._values[place]
 
-    def add(self, value: Value) -> int:
-        """The place of a value; UNKNOWN if it is made of too many others."""
+    def add(
+        self, kind: str, name: str = "", of: int = UNKNOWN, parts: tuple[int, ...] = (), labels: tuple[str, ...] = ()
+    ) -> int:
+        """The place of such a `Value`; UNKNOWN if it is made of too many others."""
+        value = (kind, name, of, parts, labels)
         place = self._places.get(value)
         if place is None:
             depths = self._depths
-            depth = depths[value.of] if value.of != UNKNOWN and value.kind not in NUMBERED else 0
-            for part in value.parts:
+            depth = depths[of] if of != UNKNOWN and kind not in NUMBERED else 0
+            for part in parts:
                 if part != UNKNOWN and depths[part] > depth:
                     depth = depths[part]
             if depth >= _DEEPEST:
                 return UNKNOWN
-            place = self._append(value, depth + 1)
-            self._places[value] = place
+            place = self._places[value] = self._append(Value._make(value), depth + 1)
         return place
 
     def box(self, kind: str, items: Iterable[int]) -> int:
@@ -73,14 +75,14 @@ class Values:
         known = list(dict.fromkeys(self._alternatives(places)))[:_MOST]
         if len(known) < 2:
             return known[0] if known else UNKNOWN
-        return self.add(Value("any", parts=tuple(known)))
+        return self.add("any", parts=tuple(known))
 
     def either(self, *places: int) -> int:
         """The place of the first of several values of which anything will be known."""
         known = [place for place in dict.fromkeys(places) if place != UNKNOWN]
         if len(known) < 2:
             return known[0] if known else UNKNOWN
-        return self.add(Value("either", parts=tuple(known)))
+        return self.add("either", parts=tuple(known))
 
     def _alternatives(self, places: Iterable[int]) -> Iterable[int]:
         for place in places:
@@ -168,14 +170,15 @@ class Finished:
         return end
 
     def _needs(self, place: int) -> list[int]:
-        value = self._old[place]
-        needs = [*value.parts, *self._boxes.get(place, ())]
-        if value.kind not in NUMBERED:
-            needs.append(value.of)
+        kind, _, of, parts, _ = self._old[place]
+        needs = [*parts, *self._boxes.get(place, ())]
+        if of != UNKNOWN and kind not in NUMBERED:
+            needs.append(of)
         return needs
 
     def _rewritten(self, place: int) -> Value:
-        value = self._old[place]
-        of = value.of if value.kind in NUMBERED else self.place(value.of)
-        parts = self._boxes.get(place, value.parts)
-        return Value(value.kind, value.name, of, tuple(map(self.place, parts)), value.labels)
+        kind, name, of, parts, labels = self._old[place]
+        if of != UNKNOWN and kind not in NUMBERED:
+            of = self.place(of)
+        items = self._boxes.get(place, parts)
+        return Value._make((kind, name, of, tuple(map(self.place, items)) if items else (), labels))

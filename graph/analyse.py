@@ -77,7 +77,7 @@ def analyse(nodes: Sequence[Node], ties: Ties) -> Analysis:
     kinds = Counter(ties.kind)
     return Analysis(
         communities=communities,
-        gods=(*(itertools.starmap(God, code.degrees.items()) if code else ()), *_ranked(nodes, wanted, pages)),
+        gods=(*(itertools.starmap(God, code.gods.items()) if code else ()), *_ranked(nodes, wanted, pages)),
         hubs=_ranked(nodes, leads, notes),
         orphans=tuple(nodes[place].id for place in notes if place not in wanted and place not in leads),
         dead_ends=tuple(nodes[place].id for place in notes if place in wanted and place not in leads),

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from graph.documents import WEIGHTS
 from graph.finder import Finder
 from graph.model import Edge, Node
-from graph.naming import is_code, spoken_name
+from graph.naming import is_code, is_excluded, spoken_name
 from graph.query import GraphView
 from graph.rank import Candidate, rank, rarities
 from graph.regex import regex
@@ -105,11 +105,6 @@ def search(view: GraphView, text: str, only: Collection[str] | None, limit: int)
     asked = {word: _terms_of(view, word) for word in subjects(text)}
     told = {each.id: each for each in candidates}
     return [each._replace(words=_words_in(told[each.node.id], asked)) for each in best]
-
-
-def is_excluded(node: Node) -> bool:
-    """Whether a node is an excluded file: it can be linked, and comes after whatever else answers."""
-    return bool(node.attrs.get("excluded"))
 
 
 def _words_in(candidate: Candidate, asked: Mapping[str, frozenset[str]]) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from graph.cycles import knots
 from graph.model import Node
 from graph.naming import is_code
 from graph.sheaf import Ties
-from graph.units import class_of, is_project_code, is_test
+from graph.units import class_of, is_project_code, is_test, placed, wholes_of
 
 USES: Final = frozenset({"calls", "references", "inherits", "implements", "imports"})
 """Relations by which code needs other code."""
@@ -30,7 +30,9 @@ class CodeMap(NamedTuple):
     """What stands out in a code base, the most telling first."""
 
     degrees: dict[str, int]
-    """God nodes: project symbols by how many others need them, tests and their own members apart; the best first."""
+    """Project symbols by how many others need them, tests and their own members apart; the most needed first."""
+    gods: dict[str, int]
+    """God nodes: those through which the most is connected, by how many they are connected with; the best first."""
     cycles: tuple[tuple[str, ...], ...]
     """For each knot of files that import one another the shortest way round, first file again at its end."""
     entries: tuple[tuple[str, int], ...]
@@ -43,7 +45,13 @@ def code_map(nodes: Sequence[Node], ties: Ties) -> CodeMap:
     """The map of the code in a graph."""
     needs = _needs(nodes, ties)
     degrees = _degrees(nodes, needs.users)
-    return CodeMap(degrees, tuple(_cycles(needs.imports)), tuple(_entries(nodes, needs)), _untested(degrees, needs))
+    return CodeMap(
+        degrees,
+        _gods(degrees, needs),
+        tuple(_cycles(needs.imports)),
+        tuple(_entries(nodes, needs)),
+        _untested(degrees, needs),
+    )
 
 
 class _Needs(NamedTuple):
@@ -53,6 +61,8 @@ class _Needs(NamedTuple):
     """By symbol: who needs it, tests apart."""
     needed: dict[str, set[str]]
     """By symbol: whom it needs."""
+    reach: dict[str, set[str]]
+    """By symbol, a class with all its members: whom it needs outside of itself."""
     imports: dict[str, set[str]]
     """By file: which files it imports."""
     tested: set[str]
@@ -60,24 +70,28 @@ class _Needs(NamedTuple):
 
 
 def _needs(nodes: Sequence[Node], ties: Ties) -> _Needs:
-    needs = _Needs({}, {}, _imports(nodes, ties), set())
+    needs = _Needs({}, {}, {}, _imports(nodes, ties), set())
     project, testing = [is_project_code(node) for node in nodes], [is_test(node) for node in nodes]
     pairs = {pair for pair in ties.of_kinds([kind.relation in _NEEDS for kind in ties.kinds]) if project[pair[1]]}
+    wholes = wholes_of(nodes)
     for place, other in pairs:
         source, target = nodes[place].id, class_of(nodes[other].id)
+        inner, outer = placed(source, wholes), placed(target, wholes)
         if testing[place]:
-            needs.tested.update((target, target.rpartition(".")[0]))
-        elif is_code(nodes[place]) and not _is_inside(source, target):
-            for part in _with_classes(target):
+            needs.tested.update((target, outer.rpartition(".")[0]))
+        elif is_code(nodes[place]) and not _is_inside(inner, outer):
+            for part in (target, *_classes_around(outer)):
                 needs.users.setdefault(part, set()).add(source)
             needs.needed.setdefault(source, set()).add(target)
+            for part in (source, *_classes_around(inner)):
+                if not outer.startswith(f"{part}."):
+                    needs.reach.setdefault(part, set()).add(target)
     return needs
 
 
-def _with_classes(target: str) -> Iterator[str]:
-    """A symbol and the classes it belongs to: who needs a method needs its class."""
+def _classes_around(target: str) -> Iterator[str]:
+    """The classes that a symbol belongs to: who needs a method needs its class."""
     path, _, symbol = target.partition("::")
-    yield target
     while "." in symbol:
         symbol = symbol.rpartition(".")[0]
         yield f"{path}::{symbol}"
@@ -104,6 +118,17 @@ def _imports(nodes: Sequence[Node], ties: Ties) -> dict[str, set[str]]:
 def _degrees(nodes: Sequence[Node], users: Mapping[str, set[str]]) -> dict[str, int]:
     counts = {node.id: len(users[node.id]) for node in nodes if node.id in users and node.kind not in _NO_SYMBOLS}
     return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
+
+
+def _gods(degrees: Mapping[str, int], needs: _Needs) -> dict[str, int]:
+    """Symbols by the ways that lead through them: each one that needs a symbol, to each one that it needs itself.
+
+    What is only needed, as an exception or a decorator is, comes after what does the work, as `Session` of requests
+    does, which little of the library itself needs.
+    """
+    reach = {key: len(needs.reach.get(key, set()) - {key}) for key in degrees}
+    ranked = sorted(degrees, key=lambda key: (-degrees[key] * (1 + reach[key]), key))
+    return {key: degrees[key] + reach[key] for key in ranked}
 
 
 def _cycles(imports: Mapping[str, set[str]]) -> Iterator[tuple[str, ...]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
 
@@ -53,6 +54,12 @@ class Dialect(NamedTuple):
     replacing: Literal["all", "said", "virtual"] = "all"
     """Which methods take the place of those of a base class with their names: all, those that say `override` (an
     interface asks for no word), or those that are virtual, by their own word or by that of a base."""
+    structural: bool = False
+    """Whether a type implements each interface whose methods it has; names that begin small are those of a package."""
+    predeclared: Mapping[str, str] = {}
+    """Types that are known without an import, by what they are called: the names that mean the same are one."""
+    standard: Mapping[str, Mapping[str, tuple[str, ...]]] = {}
+    """Interfaces from outside that those of a repository embed: the shapes of their methods, with `<x>` for a type."""
     private: str = ""
     """A regular expression of the names that a class keeps for itself, so that those of its bases are others."""
     unchanged: frozenset[str] = frozenset()

@@ -56,6 +56,18 @@ MEMBERS: Final = "members:"
 GLOBAL: Final = "global:"
 """How a package begins whose files open namespaces for all files of their projects."""
 
+STRUCTURAL: Final = "structural:"
+"""How a package begins whose files define interfaces that types implement by having their methods."""
+
+CONSTRAINT: Final = "constraint"
+"""Flag of an interface that lists types: it bounds parameters of generic definitions, and has no instances."""
+
+HOLE: Final = "\x00"
+"""What stands for a name in a shape."""
+
+RESULTS: Final = "->"
+"""What stands between parameters and results in a shape."""
+
 VIRTUAL: Final = "virtual"
 """Flag of a method that those of subclasses take the place of, or that takes the place of such a one."""
 NAMELESS: Final = "nameless"
@@ -109,6 +121,16 @@ class Parameter(NamedTuple):
     default: int = UNKNOWN
 
 
+class Shape(NamedTuple):
+    """How types are written in the head of a definition, in words with blanks between them."""
+
+    parts: tuple[str, ...] = ()
+    """Of a function those of its parameters, `->`, those of its results; of a type what bounds its parameters, `->`,
+    what it embeds, or what it is another name of. A name is a hole, the first parameter of a generic type is `$0`."""
+    holes: tuple[int, ...] = ()
+    """The values of the holes, UNKNOWN for what is not told."""
+
+
 class Definition(NamedTuple):
     """A file (number 0), a class or a function, as others see it. Values are places in the table of the file."""
 
@@ -126,11 +148,13 @@ class Definition(NamedTuple):
     attributes: tuple[tuple[str, int], ...] = ()
     """What its methods put on the instance."""
     flags: tuple[str, ...] = ()
+    """static (called without an instance), class (called on the class), property, interface, abstract, async."""
     expected: int = UNKNOWN
     """What it is said to be where it is used: tells the types of its parameters."""
     line: int = 0
     """Where it stands; nobody who asks for it depends on that."""
-    """static (called without an instance), class (called on the class), property, interface, abstract, async."""
+    shape: Shape = Shape()
+    """Only where types implement interfaces by having their methods."""
 
 
 class Interface(NamedTuple):

@@ -15,6 +15,8 @@ from graph.things import Thing
 _SURE: Final = 0.999
 _STRONGER: Final = frozenset(["calls", "inherits", "implements"])
 """Relations that say more than `references`: where one holds, that is left out."""
+_SHAPES: Final = frozenset(["overrides", "implements"])
+"""Relations of a test to what it is made like, which it does not test by that."""
 _TESTS: Final = 0.9
 
 _Key = tuple[str, str, str]
@@ -127,7 +129,7 @@ class Gathering:
         for (source, target, relation), each in found.items():
             if not self._is_test and source not in self._own_tests:
                 continue
-            if relation != "overrides" and not self._tests.get(target, True) and _is_named_after(source, target):
+            if relation not in _SHAPES and not self._tests.get(target, True) and _is_named_after(source, target):
                 tests.setdefault((source, target, "tests"), _Found(_TESTS, [], ())).lines.extend(each.lines)
         return tests
 
@@ -146,7 +148,7 @@ class Gathering:
             definition = self._ask.definition(thing)
         if INLINE in definition.flags or DECLARED in definition.flags:
             return ""
-        target = self._inside(symbol_id(thing.path, definition.name), thing.path)
+        target = self._inside(self._ask.symbol(thing.path, thing.at), thing.path)
         self._tests[target] |= TEST in definition.flags
         return target
 

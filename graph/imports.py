@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from graph.facts import ALL, DEFAULT, MEMBERS
+from graph.facts import ALL, DEFAULT, MEMBERS, STRUCTURAL
 from graph.things import NOTHING, Thing, Things, interface_key, joined, scaled
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ class Imports:
         if ALL in file.members[0] and name not in _OWN:
             return ask.members.of(ask.things(path, file.members[0][ALL]), name)
         for package in () if dialect.qualified else file.interface.packages:
-            if not package.startswith(MEMBERS) and (answer := ask.packages.named(package, name)):
+            if not package.startswith((MEMBERS, STRUCTURAL)) and (answer := ask.packages.named(package, name)):
                 return answer
         for star in file.interface.stars:
             found = ask.modules.find(star, path, dialect)

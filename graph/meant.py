@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from graph.evaluation import Evaluation
-from graph.facts import UNKNOWN, Value
+from graph.facts import STRUCTURAL, UNKNOWN, Value
 from graph.things import Thing, Things, interface_key
 
 Surely = tuple[Thing, float]
@@ -74,7 +74,8 @@ class Meant:
             for each in self._ask.linkage.places(path, value.name):
                 yield from self.by(each.path, each.place)
             return
-        for package in self._ask.file(path).interface.packages:
+        packages = self._ask.file(path).interface.packages
+        for package in (each for each in packages if not each.startswith(STRUCTURAL)):
             for other, at in self._ask.packages.places(package, value.name):
                 yield from self.by(other, at)
 

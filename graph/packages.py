@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from graph.facts import GLOBAL, LINKAGE, MEMBERS, UNKNOWN, Interface
+from graph.facts import ALL, GLOBAL, LINKAGE, MEMBERS, STRUCTURAL, UNKNOWN, Interface
 from graph.things import NOTHING, Thing, Things, interface_key, joined, scaled
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def shares_names(package: str) -> bool:
     """Whether the files of a package see each other's names as their own."""
-    return not package.startswith((LINKAGE, MEMBERS, GLOBAL))
+    return not package.startswith((LINKAGE, MEMBERS, GLOBAL, STRUCTURAL))
 
 
 _NUMBERED: Final = ("box", "parameter", "self", "super")
@@ -28,6 +28,8 @@ class _Package(NamedTuple):
     """(file, place of the value) of all that bears a name."""
     members: Mapping[tuple[str, str], list[tuple[str, int, int]]]
     """(file, place of the type, place of the value) by the names of a type and of a member that is put on it."""
+    members_of: Mapping[str, list[str]]
+    """The names of the members that are put on a type, by its name."""
     files: tuple[str, ...]
 
 
@@ -62,16 +64,36 @@ class Packages:
     def put_on(self, owner: Thing, name: str) -> Things:
         """A member that is put on a type from outside of its body, in any file of its package."""
         file = self._ask.file(owner.path)
+        if not file.interface.packages:
+            return NOTHING
         own = file.interface.definitions[owner.at].name.rpartition(".")[2]
-        answers = []
+        answers: list[Things] = []
         for package in file.interface.packages:
+            if package.startswith(STRUCTURAL):
+                continue
             if self._ask.dialect(owner.path).qualified and not package.startswith(LINKAGE):
                 continue
             self._ask.keys.add(interface_key(package, f"{own}.{name}"))
-            for path, at, place in self._package(package).members.get((own, name), ()):
-                if any(each[:3] == ("class", owner.path, owner.at) for each in self._ask.things(path, at)):
-                    answers.append(self._ask.things(path, place))
+            answers += self._put_on(package, owner, own, name)
         return joined(answers)
+
+    def all_put_on(self, owner: Thing) -> dict[str, Things]:
+        """All members that are put on a type from outside of its body, by their names."""
+        file = self._ask.file(owner.path)
+        own = file.interface.definitions[owner.at].name.rpartition(".")[2]
+        found: dict[str, Things] = {}
+        for package in filter(shares_names, file.interface.packages):
+            self._ask.keys.add(interface_key(package, f"{own}.{ALL}"))
+            for name in self._package(package).members_of.get(own, ()):
+                if things := joined(self._put_on(package, owner, own, name)):
+                    found.setdefault(name, things)
+        return found
+
+    def _put_on(self, package: str, owner: Thing, own: str, name: str) -> Iterator[Things]:
+        """What the files of a package put under a name on a type that is called `own`."""
+        for path, at, place in self._package(package).members.get((own, name), ()):
+            if any(each[:3] == ("class", owner.path, owner.at) for each in self._ask.things(path, at)):
+                yield self._ask.things(path, place)
 
     def _package(self, package: str) -> _Package:
         known = self._known.get(package)
@@ -90,7 +112,10 @@ class Packages:
                     names.setdefault(name, []).append((path, place))
             for owner, name, place in interface.extended:
                 members.setdefault((spelled(interface, owner), name), []).append((path, owner, place))
-        return _Package(names, members, files)
+        members_of: dict[str, list[str]] = {}
+        for own, name in members:
+            members_of.setdefault(own, []).append(name)
+        return _Package(names, members, members_of, files)
 
 
 def spelled(interface: Interface, place: int) -> str:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from graph.codec import encode_json
 from graph.model import Node
-from graph.naming import qualified_name
+from graph.naming import is_code, qualified_name
 from graph.page_data import CONFIDENCES, PageGraph, all_columns
 from graph.text import well_formed
 from templates import asset, render
@@ -40,6 +40,7 @@ class God(NamedTuple):
     kind: str
     summary: str
     degree: str
+    is_code: bool
 
 
 def render_page(page: Page) -> str:
@@ -54,12 +55,14 @@ def render_page(page: Page) -> str:
         "kind": page.kind,
         "build": well_formed(page.build_id),
     }
+    gods = list(_gods(page))
     return render(
         "graph.html.j2",
         name=well_formed(f"{page.around} · {page.name}") if page.around else about["name"],
         build_id=about["build"],
         counts=[(_readable(well_formed(name)), f"{number:,}") for name, number in page.counts.items() if number],
-        gods=list(_gods(page)),
+        gods=gods,
+        is_code=any(god.is_code for god in gods),
         script=script,
         style=style,
         script_hash=_source_hash(script),
@@ -87,7 +90,7 @@ def _gods(page: Page) -> Iterator[God]:
     for name, degree in page.gods:
         if node := found.get(name):
             label = well_formed(qualified_name(node)) or well_formed(name)
-            yield God(well_formed(name), label, well_formed(node.kind), _summary(node), f"{degree:,}")
+            yield God(well_formed(name), label, well_formed(node.kind), _summary(node), f"{degree:,}", is_code(node))
 
 
 def _summary(node: Node) -> str:

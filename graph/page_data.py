@@ -9,7 +9,7 @@ from graph.analyse import is_journal
 from graph.codec import encode_json, raw_json
 from graph.layout import Place
 from graph.model import AMBIGUOUS, EXTRACTED, INFERRED, Edge, Node
-from graph.naming import qualified_name
+from graph.naming import is_excluded, qualified_name
 from graph.sheaf import Lines, Said, Ties, gathered
 from graph.text import well_formed
 from graph.units import is_test
@@ -17,6 +17,7 @@ from graph.units import is_test
 CONFIDENCES: Final = (EXTRACTED, INFERRED, AMBIGUOUS)
 JOURNAL: Final = 1
 TEST: Final = 2
+EXCLUDED: Final = 4
 _LINES: Final = 20
 """How many lines an edge shows; `count` says how many there are."""
 _TEXT: Final = 600
@@ -93,7 +94,7 @@ def map_columns(nodes: Sequence[Node], ties: Ties, where: Where) -> Columns:
         "kind": [kinds.number(node.kind) for node in nodes],
         "file": [files.number(node.source_file) if node.source_file else -1 for node in nodes],
         "community": [hubs.get(where.community.get(node.id, ""), -1) for node in nodes],
-        "flags": [JOURNAL * is_journal(node) + TEST * is_test(node) for node in nodes],
+        "flags": [_flags(node) for node in nodes],
         "x": [x for x, _ in where.places],
         "y": [y for _, y in where.places],
     }
@@ -136,6 +137,10 @@ def _text_columns(nodes: Sequence[Node], said: Said) -> Columns:
 
 def _encoded(columns: Mapping[str, Any]) -> dict[str, bytes]:
     return {name: encode_json(values) for name, values in columns.items()}
+
+
+def _flags(node: Node) -> int:
+    return JOURNAL * is_journal(node) + TEST * is_test(node) + EXCLUDED * is_excluded(node)
 
 
 def _short_id(node: Node) -> str:

@@ -9,6 +9,8 @@ from typing import Any, Final
 from vaultkit import clock
 from vaultkit.ended_sessions import Ended, ended_sessions, lock_of_worker
 from vaultkit.errors import VaultkitError
+from vaultkit.hooks.event import Event
+from vaultkit.hooks.session_end import have_extracted, write_line
 from vaultkit.lock import Busy, lock
 from vaultkit.logbook import hook_log, log
 from vaultkit.memory.episodes.indexing import index
@@ -25,6 +27,7 @@ from vaultkit.memory.shelf.store import open_store
 from vaultkit.session_log import sweep
 from vaultkit.spawn import leave_host
 from vaultkit.touched import Touched
+from vaultkit.writing.journal import PATIENCE
 
 _SHOWN: Final = 20
 """Files that a memory names."""
@@ -53,12 +56,20 @@ def work() -> None:
 
 def _attempt(ended: Ended) -> None:
     """Do all that is to be done for a session; what fails is told, and not tried again."""
-    for step in (_remember, _make_searchable, _index_episodes):
+    for step in (_tell, _remember, _make_searchable, _index_episodes):
         try:
             step(ended)
         except VaultkitError as fault:
             log(hook_log(), f"after session {ended.session}: {fault}")
     ended.forget()
+
+
+def _tell(ended: Ended) -> None:
+    """What the hook at the end of the session would have done, for one that had none; a line only of what it edited."""
+    if ended.silent:
+        have_extracted(ended.session, ended.folder)
+        if Touched(ended.session).paths:
+            write_line(Event("session-end", ended.session, ended.folder), PATIENCE)
 
 
 def _remember(ended: Ended) -> None:

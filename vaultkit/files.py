@@ -87,6 +87,14 @@ def make_folder(path: Path) -> None:
         raise VaultkitError(what, "check the permissions above it and the free space") from fault
 
 
+def check_writable(folder: Path, remedy: str) -> None:
+    """Raise VaultkitError with the remedy if no file can be made in a folder, or the folder itself cannot be."""
+    there = next(each for each in (folder, *folder.parents) if each.exists())
+    ids = os.access in os.supports_effective_ids
+    if there.is_dir() and not os.access(there, os.W_OK | os.X_OK, effective_ids=ids):
+        raise VaultkitError(f"{there} cannot be written", remedy)
+
+
 def rewrite(path: Path, old: bytes, new: bytes) -> None:
     """Replace the bytes of a file at once, its mode and owner kept; of a symbolic link, those of the file it names.
 

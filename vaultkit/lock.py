@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import time
@@ -81,9 +82,15 @@ def _open(path: Path) -> int:
             if isinstance(fault, FileNotFoundError) and tries_left:  # the folder was moved aside between the two
                 time.sleep(_PAUSE)
                 continue
-            why = fault.strerror or fault
-            raise VaultkitError(f"cannot open {path} ({why})", "check its permissions") from fault
+            raise _not_opened(path, fault) from fault
     raise AssertionError("the last try returns or raises")
+
+
+def _not_opened(path: Path, fault: OSError) -> VaultkitError:
+    why = fault.strerror or str(fault)
+    if fault.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+        return VaultkitError(f"{path.parent} cannot be written ({why})", "check its permissions, and those of the disk")
+    return VaultkitError(f"cannot open {path} ({why})", "check its permissions")
 
 
 def _wait_for(descriptor: int, path: Path, end: float) -> None:

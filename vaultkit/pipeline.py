@@ -11,17 +11,18 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from extractors.left_out import WHY
+from graph.atlas import Atlas, Shape, atlas_of, shape_of
 from graph.codec import SCHEMA_VERSION, decode_json, encode_json
 from graph.model import Problem, node_id
 from graph.names import name_problems
 from graph.report import UNREAD, Report, UnreadSection
 from graph.sheaf import joined
-from graph.whole import Shape, Whole, shape_of, whole_of
 from vaultkit import __version__, artifacts, clock, rendering
 from vaultkit.answers import answers_if_any
 from vaultkit.changes import compare, matters
 from vaultkit.config import Root
-from vaultkit.database import BrokenIndex, discard
+from vaultkit.damaged_answers import renew
+from vaultkit.database import BrokenIndex, Damaged, discard
 from vaultkit.errors import VaultkitError
 from vaultkit.files import Staging, sweep
 from vaultkit.freshness import Progress, Refreshed, refresh
@@ -51,6 +52,8 @@ class Built(NamedTuple):
     seconds: float
     aside: Path | None
     """Where a folder of another program went."""
+    mended: str = ""
+    """What was damaged of what models said, and what became of it, in words."""
 
 
 class Watcher(NamedTuple):
@@ -100,12 +103,15 @@ def _is_worth_reading(found: Scan) -> bool:
 
 
 def _build_anew_if_broken(root: Root, out: Path, force: bool, watcher: Watcher) -> Built:
-    """An index can be deleted at any time, so a broken one is."""
+    """An index can be deleted at any time, so a broken one is; a damaged store of answers is set aside."""
     try:
         return _build(root, out, force, watcher)
     except BrokenIndex:
         discard(out / NAME)
         return _build(root, out, True, watcher)
+    except Damaged:
+        mended = renew()
+        return _build(root, out, force, watcher)._replace(mended=mended)
 
 
 def _build(root: Root, out: Path, force: bool, watcher: Watcher) -> Built:
@@ -154,8 +160,8 @@ def _render(index: Index, root: Root, found: Scan, staging: Staging, started: fl
     index.set_meta("stamp", "")
     index.set_meta("listing", listing(found))
     nodes = {node.id: node for node in index.graph.nodes()}
-    whole = _whole(index, shape_of(root.name, list(nodes.values()), index.graph.sheaves()))
-    said, analysis = joined(index.graph.said()), whole.analysis
+    atlas = _atlas(index, shape_of(root.name, list(nodes.values()), index.graph.sheaves()))
+    said, analysis = joined(index.graph.said()), atlas.analysis
     build_id = _build_id(index, found)
     report = Report(
         name=root.name,
@@ -175,19 +181,19 @@ def _render(index: Index, root: Root, found: Scan, staging: Staging, started: fl
     counts = {"nodes": len(nodes), "edges": len(said.lines), "communities": len(analysis.communities.sizes)}
     index.set_meta("counts", encode_json(counts).decode())
     graph = rendering.graph_attributes(root, build_id, dict(index.shas()), SCHEMA_VERSION)
-    rendered = rendering.Rendered(report, whole, said, index.graph.links())
+    rendered = rendering.Rendered(report, atlas, said, index.graph.links())
     rendering.stage(staging, rendered, graph, _build_record(index, build_id, counts, started))
 
 
-def _whole(index: Index, shape: Shape) -> Whole:
-    """What comes of the shape of the graph, worked out only if the shape is another than before."""
+def _atlas(index: Index, shape: Shape) -> Atlas:
+    """The atlas of the graph, worked out only if its shape is another than before."""
 
-    def work_out() -> Whole:
-        whole = whole_of(shape)
-        index.graph.set_analysis(whole.analysis)
-        return whole
+    def work_out() -> Atlas:
+        atlas = atlas_of(shape)
+        index.graph.set_analysis(atlas.analysis)
+        return atlas
 
-    return index.derived.of("whole", shape, Whole, work_out)
+    return index.derived.of("atlas", shape, Atlas, work_out)
 
 
 def _build_id(index: Index, found: Scan) -> str:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
+from graph.atlas import Atlas
 from graph.codec import TOOL, graph_json, node_record
 from graph.exports.network import Network
 from graph.exports.placing import places_of
@@ -16,7 +17,6 @@ from graph.page import Page, render_page
 from graph.page_data import PageGraph, Where, page_graph
 from graph.report import Report, render_report
 from graph.sheaf import Said
-from graph.whole import Whole
 from vaultkit.artifacts import GRAPH, IGNORE, PAGE, PICTURE, REPORT
 from vaultkit.build_record import BUILD
 from vaultkit.config import Root
@@ -30,7 +30,7 @@ class Rendered(NamedTuple):
     """What the artifacts are rendered from."""
 
     report: Report
-    whole: Whole
+    atlas: Atlas
     said: Said
     links: Iterable[bytes]
     """The edges of each file as `encode_links` wrote them."""
@@ -38,12 +38,12 @@ class Rendered(NamedTuple):
 
 def stage(staging: Staging, of: Rendered, graph: Mapping[str, Any], build: Mapping[str, Any]) -> None:
     """Write all artifacts of a build beside the old ones."""
-    report, analysis = of.report, of.whole.analysis
-    staging.write(GRAPH, graph_json(graph, _nodes(report.nodes, of.whole), of.links))
+    report, analysis = of.report, of.atlas.analysis
+    staging.write(GRAPH, graph_json(graph, _nodes(report.nodes, of.atlas), of.links))
     staging.write(REPORT, [render_report(report).encode()])
-    staging.write(PICTURE, [of.whole.picture.encode()])
+    staging.write(PICTURE, [of.atlas.picture.encode()])
     counts = {**analysis.kinds, "edges": len(of.said.lines), **analysis.confidences}
-    shown = PageGraph(list(report.nodes.values()), of.whole.map, of.said)
+    shown = PageGraph(list(report.nodes.values()), of.atlas.map, of.said)
     page = Page(report.name, report.kind, report.build_id, counts, analysis.gods[:_GODS], shown)
     staging.write(PAGE, [render_page(page).encode()])
     staging.write(BUILD, [json.dumps(build, indent=1, ensure_ascii=False).encode(), b"\n"])
@@ -62,8 +62,8 @@ def graph_attributes(root: Root, build_id: str, files: Mapping[str, str], schema
     }
 
 
-def _nodes(nodes: Mapping[str, Node], whole: Whole) -> Iterator[dict[str, Any]]:
-    of, names = whole.analysis.communities.of, whole.names
+def _nodes(nodes: Mapping[str, Node], atlas: Atlas) -> Iterator[dict[str, Any]]:
+    of, names = atlas.analysis.communities.of, atlas.names
     for node in nodes.values():
         hub = of.get(node.id)
         yield node_record(node, {"community": hub, "community_name": names[hub]} if hub else {})

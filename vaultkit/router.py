@@ -7,8 +7,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from graph.answering import is_excluded, search
+from graph.answering import search
 from graph.model import Node, tag_id
+from graph.naming import is_excluded
 from graph.text import fold
 from vaultkit.config import Root
 from vaultkit.conventions import Entry, declared_conventions, stating

@@ -2,6 +2,7 @@
 
     $VAULTKIT_HOME/sessions/ID.jsonl     {"path": ..} an edit, {"told": OFFSET} what the journal told of, {"call": ..}
                                          a tool that was called
+    $VAULTKIT_HOME/sessions/ID.events    {"event": ..} a hook that was called (hooks/once.py)
 
 Each entry is one write, so that hooks that run at once lose none; nothing is ever taken out.
 """
@@ -40,12 +41,21 @@ def session_log(session: str) -> str:
     return os.path.join(home(), "sessions", (session if plain else f"session-{checksum(session):08x}") + ".jsonl")
 
 
+def event_log(session: str) -> str:
+    """The log of the hooks that were called for a session, whether it exists or not."""
+    return session_log(session).removesuffix(".jsonl") + ".events"
+
+
 def append(session: str, record: dict[str, Any]) -> None:
+    """Add a line to the log of a session. Raises OSError."""
+    append_to(session_log(session), record)
+
+
+def append_to(file: str, record: dict[str, Any]) -> None:
     """Add a line with one write: what is appended at once by others goes before or after it (POSIX write, O_APPEND).
 
     Raises OSError.
     """
-    file = session_log(session)
     flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_BINARY", 0)
     try:
         descriptor = os.open(file, flags, 0o600)
@@ -59,12 +69,17 @@ def append(session: str, record: dict[str, Any]) -> None:
 
 
 def entries(session: str, start: int = 0) -> Iterator[tuple[int, bytes]]:
-    """The lines of a session's log from an offset on, each with the offset at which it ends; of a shorter log, all.
+    """The lines of a session's log from an offset on: as `entries_of`. Raises OSError."""
+    return entries_of(session_log(session), start)
+
+
+def entries_of(file: str, start: int = 0) -> Iterator[tuple[int, bytes]]:
+    """The lines of a log from an offset on, each with the offset at which it ends; of a shorter log, all.
 
     A last line that is being written is left out. Raises OSError.
     """
     try:
-        with open(session_log(session), "rb") as log:
+        with open(file, "rb") as log:
             end = start if start <= os.fstat(log.fileno()).st_size else 0
             log.seek(end)
             found = log.read().splitlines(keepends=True)

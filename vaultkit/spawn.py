@@ -13,11 +13,20 @@ WORKER = "from vaultkit.worker import main; main()"
 """Works for the root that the next argument names."""
 
 
+AFTER = "from vaultkit.after_session import main; main()"
+"""Works through the sessions that have ended."""
+
+
 def wake(state: RootState, mark: Mark = "dirty") -> None:
     """Mark a root and start its worker if none runs. Raises OSError and VaultkitError."""
     state.mark(mark)
     if not state.is_worked_on():
         detach(WORKER, state.root)
+
+
+def wake_after_session() -> None:
+    """Have done what is to be done after sessions that have ended. Raises OSError."""
+    detach(AFTER)
 
 
 def detach(program: str, *arguments: str) -> None:

@@ -6,7 +6,7 @@ One item of the truth is a caller with a callee, however often it calls; where t
 members of a union, the function around an object's method) any of them is right, and a constructor is its class.
 Recall: the share of items that the graph has, of any confidence. Precision: the share of EXTRACTED edges between
 definitions of the repository that the compiler confirms; where it knows nothing of what is called (`any`) none is
-judged. Nodes are mapped by file, line and label.
+judged. Nodes are mapped by file, line and label. Where the truth says who implements what, that is scored, too.
 """
 
 from __future__ import annotations
@@ -33,6 +33,9 @@ class Truth(NamedTuple):
     named: dict[tuple[str, str], list[int]]
     definitions: list[dict[str, Any]]
     files: set[str]
+    implements: set[tuple[Who, Who]]
+    unsettled: set[tuple[Who, Who]]
+    """Who may implement what, of which nothing is known."""
 
 
 def main() -> None:
@@ -42,7 +45,8 @@ def main() -> None:
     parser.add_argument("--show", type=int, default=0, help="print so many of what is missed and of what is wrong")
     arguments = parser.parse_args()
     truth = read_truth(json.loads(arguments.truth.read_bytes()))
-    edges, unmapped = read_edges(json.loads(arguments.graph.read_bytes()), truth)
+    graph = json.loads(arguments.graph.read_bytes())
+    edges, unmapped = read_edges(graph, truth)
     found = [item for item in truth.items if any((one, two) in edges for one in item[0] for two in item[1])]
     sure = {pair for pair, confidence in edges.items() if confidence == "EXTRACTED"}
     right = sure & truth.confirmed
@@ -59,6 +63,22 @@ def main() -> None:
         print(f"missed {place[0]}:{place[1]} {name}")
     for caller, callee in dice.sample(sorted(wrong), min(arguments.show, len(wrong))):
         print(f"wrong {caller[0]} {name_of(truth, caller)} -> {callee[0]} {name_of(truth, callee)}")
+    if truth.implements:
+        score_implements(truth, graph, arguments.show)
+
+
+def score_implements(truth: Truth, graph: dict[str, Any], show: int) -> None:
+    """Recall of who implements what, of any confidence, and precision of EXTRACTED; `unknown` pairs are not judged."""
+    edges, _ = read_edges(graph, truth, "implements")
+    sure = {pair for pair, confidence in edges.items() if confidence == "EXTRACTED"} - truth.unsettled
+    found, right = truth.implements & edges.keys(), sure & truth.implements
+    others = edges.keys() - sure - truth.unsettled
+    print(f"implements: recall {len(found)}/{len(truth.implements)} = {len(found) / len(truth.implements):.4f}")
+    print(f"precision of EXTRACTED {len(right)}/{len(sure)} = {len(right) / max(1, len(sure)):.4f}")
+    print(f"of other confidence {len(others & truth.implements)}/{len(others)} right")
+    for word, pairs in (("missed", truth.implements - found), ("wrong", sure - right)):
+        for one, two in random.Random(1).sample(sorted(pairs), min(show, len(pairs))):
+            print(f"{word} {one[0]} {name_of(truth, one)} implements {two[0]} {name_of(truth, two)}")
 
 
 def read_truth(said: dict[str, Any]) -> Truth:
@@ -90,7 +110,11 @@ def read_truth(said: dict[str, Any]) -> Truth:
     named = defaultdict(list)
     for number, each in enumerate(definitions):
         named[each["file"], each["name"]].append(number)
-    truth = Truth(items, confirmed, unknown, named, definitions, set(said["files"]))
+    pairs: dict[str, set[tuple[Who, Who]]] = {"settled": set(), "unknown": set()}
+    for each in said.get("implements", ()):
+        pairs[each["state"]].add((known_as(each["type"]), known_as(each["interface"])))
+    files = set(said["files"])
+    truth = Truth(items, confirmed, unknown, named, definitions, files, pairs["settled"], pairs["unknown"])
     for number in range(len(definitions)):
         definitions[number]["known_as"] = known_as(number)
     return truth
@@ -100,15 +124,16 @@ def name_of(truth: Truth, who: Who) -> str:
     return truth.definitions[who[1]]["name"] if who[1] >= 0 else ""
 
 
-def read_edges(graph: dict[str, Any], truth: Truth) -> tuple[dict[tuple[Who, Who], str], int]:
-    """The calls between definitions that the compiler saw, with their confidence; how many have no such end."""
+def read_edges(graph: dict[str, Any], truth: Truth, relation: str = "calls") -> tuple[dict[tuple[Who, Who], str], int]:
+    """The calls, or another relation, between definitions that the compiler saw, with their confidence; how many have
+    no such end."""
     nodes = {str(node["id"]): who(node, truth) for node in graph["nodes"]}
     files = {str(node["id"]): str(node.get("source_file") or "") for node in graph["nodes"]}
     edges: dict[tuple[Who, Who], str] = {}
     unmapped = 0
     for edge in graph.get("links", graph.get("edges", [])):
         source, target = str(edge.get("_src", edge["source"])), str(edge.get("_tgt", edge["target"]))
-        if edge["relation"] != "calls" or not {files.get(source), files.get(target)} <= truth.files:
+        if edge["relation"] != relation or not {files.get(source), files.get(target)} <= truth.files:
             continue
         one, two = nodes[source], nodes[target]
         if one is None or two is None or two[1] < 0:

@@ -1,10 +1,12 @@
-// What go/types says of the calls in a Go repository, as JSON for compiler_score.py: definitions and calls.
+// What go/types says of the calls in a Go repository and of who implements what, as JSON for compiler_score.py.
 //
 //	go run go_calls.go ROOT MODULE > truth.json
 //
-// Every package below ROOT is checked from its sourcewith its tests, whatever build tags its files name; the standard
+// Every package below ROOT is checked from its source with its tests, whatever build tags its files name; the standard
 // library is read from GOROOT. Packages of others are not there: what hangs on them has no type, and a call of it is `unknown`.
 // A call is `settled` if its callee is a function or method of the repository; a conversion and the call of a variable are none.
+// A type that is no interface, or a pointer to it, `implements` an interface of the repository that has methods and is no
+// constraint, for what the parameters of a generic one must stand for; `unknown` where a method has a type of others.
 package main
 
 import (
@@ -40,6 +42,12 @@ type call struct {
 	Targets []int  `json:"targets"`
 }
 
+type implementation struct {
+	Type      int    `json:"type"`
+	Interface int    `json:"interface"`
+	State     string `json:"state"`
+}
+
 var (
 	root, module string
 	fileSet      = token.NewFileSet()
@@ -48,6 +56,7 @@ var (
 	calls        = []call{}
 	files        = []string{}
 	byPlace      = map[token.Position]int{}
+	implemented  = map[implementation]bool{}
 )
 
 type sources struct{ standard types.Importer }
@@ -219,6 +228,156 @@ func isOutermost(declaration ast.Decl, spec *ast.ValueSpec) bool {
 	return false
 }
 
+// A package is checked twice: by itself with its tests, and as others import it; types of the two are never identical.
+// So all that are imported are compared with one another, and each package by itself with those and with itself.
+func compareAll(keys []string, paths map[string]string, inner map[string][]*types.TypeName) {
+	shared := map[string][]*types.TypeName{}
+	for _, key := range keys {
+		imported, _ := importing.Import(paths[key])
+		if imported == nil {
+			continue
+		}
+		shared[paths[key]] = nil
+		for _, name := range imported.Scope().Names() {
+			if named, is := imported.Scope().Lookup(name).(*types.TypeName); is && !named.IsAlias() {
+				shared[paths[key]] = append(shared[paths[key]], named)
+			}
+		}
+	}
+	for _, ones := range shared {
+		for _, others := range shared {
+			compare(ones, others)
+		}
+	}
+	for _, key := range keys {
+		compare(inner[key], inner[key])
+		for path, others := range shared {
+			if path != paths[key] || strings.HasSuffix(key, "_test") {
+				compare(inner[key], others)
+				compare(others, inner[key])
+			}
+		}
+	}
+}
+
+func compare(ones, others []*types.TypeName) {
+	for _, other := range others {
+		named, _ := other.Type().(*types.Named)
+		contract, is := other.Type().Underlying().(*types.Interface)
+		if !is || named == nil || contract.NumMethods() == 0 || !contract.IsMethodSet() {
+			continue
+		}
+		for _, one := range ones {
+			given := types.NewPointer(ofItself(one.Type()))
+			if types.IsInterface(one.Type()) || !types.Implements(given, instance(named, contract, given)) {
+				continue
+			}
+			first, there := byPlace[place(one.Pos())]
+			second, too := byPlace[place(other.Pos())]
+			if there && too {
+				implemented[implementation{first, second, stateOf(contract)}] = true
+			}
+		}
+	}
+}
+
+// A generic type with its own parameters as arguments: else each method has parameters of its own.
+func ofItself(given types.Type) types.Type {
+	named, is := given.(*types.Named)
+	if !is || named.TypeParams().Len() == 0 {
+		return given
+	}
+	arguments := []types.Type{}
+	for number := 0; number < named.TypeParams().Len(); number++ {
+		arguments = append(arguments, named.TypeParams().At(number))
+	}
+	made, err := types.Instantiate(nil, named, arguments, false)
+	if err != nil {
+		return given
+	}
+	return made
+}
+
+// The interface, if it is generic for what its parameters must stand for so that it has the methods of a type.
+func instance(named *types.Named, contract *types.Interface, given types.Type) *types.Interface {
+	if named.TypeParams().Len() == 0 {
+		return contract
+	}
+	bound := map[*types.TypeParam]types.Type{}
+	methods := types.NewMethodSet(given)
+	for number := 0; number < contract.NumMethods(); number++ {
+		asked := contract.Method(number)
+		if method := methods.Lookup(asked.Pkg(), asked.Name()); method != nil {
+			unify(asked.Type(), method.Type(), bound)
+		}
+	}
+	arguments := []types.Type{}
+	for number := 0; number < named.TypeParams().Len(); number++ {
+		argument := bound[named.TypeParams().At(number)]
+		if argument == nil {
+			return contract
+		}
+		arguments = append(arguments, argument)
+	}
+	made, err := types.Instantiate(nil, named, arguments, true)
+	if err != nil {
+		return contract
+	}
+	return made.Underlying().(*types.Interface)
+}
+
+func unify(asked, given types.Type, bound map[*types.TypeParam]types.Type) {
+	switch one := asked.(type) {
+	case *types.TypeParam:
+		if bound[one] == nil {
+			bound[one] = given
+		}
+	case *types.Pointer:
+		if other, is := given.(*types.Pointer); is {
+			unify(one.Elem(), other.Elem(), bound)
+		}
+	case *types.Slice:
+		if other, is := given.(*types.Slice); is {
+			unify(one.Elem(), other.Elem(), bound)
+		}
+	case *types.Chan:
+		if other, is := given.(*types.Chan); is {
+			unify(one.Elem(), other.Elem(), bound)
+		}
+	case *types.Map:
+		if other, is := given.(*types.Map); is {
+			unify(one.Key(), other.Key(), bound)
+			unify(one.Elem(), other.Elem(), bound)
+		}
+	case *types.Named:
+		if other, is := given.(*types.Named); is && one.TypeArgs().Len() == other.TypeArgs().Len() {
+			for number := 0; number < one.TypeArgs().Len(); number++ {
+				unify(one.TypeArgs().At(number), other.TypeArgs().At(number), bound)
+			}
+		}
+	case *types.Signature:
+		if other, is := given.(*types.Signature); is {
+			unifyAll(one.Params(), other.Params(), bound)
+			unifyAll(one.Results(), other.Results(), bound)
+		}
+	}
+}
+
+func unifyAll(asked, given *types.Tuple, bound map[*types.TypeParam]types.Type) {
+	for number := 0; number < asked.Len() && asked.Len() == given.Len(); number++ {
+		unify(asked.At(number).Type(), given.At(number).Type(), bound)
+	}
+}
+
+func stateOf(contract *types.Interface) string {
+	for number := 0; number < contract.NumMethods(); number++ {
+		if strings.Contains(contract.Method(number).Type().String(), "invalid type") {
+			return "unknown"
+		}
+	}
+	return "settled"
+}
+
 func main() {
 	root, module = os.Args[1], os.Args[2]
 	root, _ = filepath.Abs(root)
@@ -250,12 +409,32 @@ func main() {
 		keys = append(keys, key)
 	}
 	sort.Strings(keys)
+	inner := map[string][]*types.TypeName{}
 	for _, key := range keys {
-		info := &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Uses: map[*ast.Ident]types.Object{}}
+		info := &types.Info{Types: map[ast.Expr]types.TypeAndValue{}, Uses: map[*ast.Ident]types.Object{},
+			Defs: map[*ast.Ident]types.Object{}}
 		check(paths[key], packages[key], info)
 		for _, file := range packages[key] {
 			record(file, info)
 		}
+		for name, object := range info.Defs {
+			if named, is := object.(*types.TypeName); is && !named.IsAlias() {
+				define(name, "", "class")
+				inner[key] = append(inner[key], named)
+			}
+		}
 	}
-	json.NewEncoder(os.Stdout).Encode(map[string]any{"files": files, "definitions": definitions, "calls": calls})
+	compareAll(keys, paths, inner)
+	pairs := []implementation{}
+	for pair := range implemented {
+		if other := pair; other.State == "settled" || !implemented[implementation{pair.Type, pair.Interface, "settled"}] {
+			pairs = append(pairs, pair)
+		}
+	}
+	sort.Slice(pairs, func(one, two int) bool {
+		return pairs[one].Type < pairs[two].Type ||
+			pairs[one].Type == pairs[two].Type && pairs[one].Interface < pairs[two].Interface
+	})
+	json.NewEncoder(os.Stdout).Encode(map[string]any{
+		"files": files, "definitions": definitions, "calls": calls, "implements": pairs})
 }

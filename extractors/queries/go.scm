@@ -21,6 +21,13 @@
 (source_file (var_declaration (var_spec_list (var_spec . name: (identifier) @name value: (expression_list . (func_literal) @named)))))  @naming
 (function_declaration type_parameters: (type_parameter_list (type_parameter_declaration name: (_) @name type: (_) @type))) @generic
 (type_spec type_parameters: (type_parameter_list (type_parameter_declaration name: (_) @name type: (_) @type))) @generic
+(method_declaration receiver: (parameter_list (parameter_declaration type:
+  (generic_type (type_arguments (type_elem (type_identifier) @name)))))) @generic
+(method_declaration receiver: (parameter_list (parameter_declaration type:
+  (pointer_type (generic_type (type_arguments (type_elem (type_identifier) @name))))))) @generic
+(type_alias type_parameters: (type_parameter_list (type_parameter_declaration name: (_) @name type: (_) @type))) @generic
+(type_spec type: (interface_type (type_elem "|" @flag))) @flagged
+(type_spec type: (interface_type (type_elem (negated_type "~" @flag)))) @flagged
 (comment) @comment
 
 ; embedded types

@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 import pytest
 
-from graph.model import Node
+from graph.model import Edge, Node
 from graph.page import Page, render_page
 from graph.page_data import Where, page_graph
 from tests.browser.garden import NASTY, garden
@@ -252,6 +252,32 @@ def test_the_list_sorts_and_is_walked_with_keys(tab: Tab, page: Page) -> None:
     said(tab.locator("#card-title"), tab.locator("#rows tr:nth-child(2) td.label").inner_text())
     tab.keyboard.press("m")
     assert tab.locator("#map").is_visible()
+
+
+def test_the_search_puts_last_what_is_not_the_readers_own(browser: Browser, tmp_path: Path) -> None:
+    """Names from elsewhere among their like, excluded files after everything; a neighbour counts once in the list."""
+
+    def note(name: str, **attrs: object) -> Node:
+        return Node(f"{name}.md", name, "note", "document", f"{name}.md", "L1", attrs)
+
+    names = [note("search", excluded=True), note("search trees"), note("zoo", summary="of search trees")]
+    names.append(Node("ext:search.core", "search.core", "external", "code", "", "", {}))
+    nodes = sorted(names)
+    ends = [("zoo.md", "ext:search.core"), ("zoo.md", "search.md"), ("search.md", "ext:search.core")]
+    edges = [Edge(*each, "links_to", "EXTRACTED", 1.0, each[0], "L1", (1,), {}) for each in ends]
+    edges.append(edges[0]._replace(relation="mentions"))
+    graph = page_graph(nodes, edges, Where([(0, 0)] * len(nodes), {}, {}))
+    whole = Page("v", "vault", "b", {}, [], graph)
+    for tab in opened(browser, written(whole, tmp_path)):
+        tab.locator("#search").fill("search")
+        said(tab.locator("#results b").nth(0), "search trees")
+        assert tab.locator("#results b").all_inner_texts() == ["search trees", "search.core", "zoo", "search"]
+        tab.locator("#clear-all").click()
+        tab.keyboard.press("l")
+        row = tab.locator("#rows tr[data-node]", has_text="search.core")
+        said(row.locator(".in"), "2")
+        row.locator("a").click()
+        said(tab.locator("#card h3.in small"), "2")
 
 
 def test_a_note_opens_in_obsidian_and_copies_its_wikilink(tab: Tab, page: Page, address: str) -> None:

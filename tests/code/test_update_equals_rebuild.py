@@ -43,6 +43,9 @@ PACKAGED = {
         "package p\n\nfunc shared() {}\n\nvar hook = func() { shared() }\n",
         "package p\n\nfunc shared() { other() }\n\ntype T struct{}\n",
         'package main\n\nimport "m.org/x/pkg"\n\nfunc main() { pkg.Make().Run() }\n',
+        "package p\n\ntype Runner interface{ Run() }\ntype Stepper interface {\n\tRunner\n\tStep()\n}\ntype K = T\n",
+        "package p\n\ntype Runner interface{ Run(k K, more ...K) *U }\ntype K = U\n"
+        "func (u *U) Run(t T, more ...*K) *U { return u }\n",
     ),
     "h": (
         "int run(int n);\nstatic int own(int n) { return run(n); }\n",
@@ -74,6 +77,8 @@ PACKAGED = {
         " public static void Extend(this Base b) { b.Step(); } } }\n",
         "global using P.R;\nnamespace P.R { class Veil { public static void Fall() {} } }\n",
         "namespace P { partial class S { void Go(long n) { Step(); } } class Veil { static void Fall() {} } }\n",
+        "namespace P { partial class S { void Flat(Inner i) { i.Deep(); new S(1); } partial class Inner {} }\n"
+        "/* more */ partial class S { int field; partial class Inner { public void Deep() {} } } }\n",
     ),
     "csproj": ("<Project><AssemblyName>P</AssemblyName></Project>\n", "<Project></Project>\n"),
     "java": (

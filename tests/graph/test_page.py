@@ -208,10 +208,16 @@ def test_attributes_of_the_wrong_type_are_left_out() -> None:
 def test_a_node_says_where_it_stands_and_what_it_is() -> None:
     day = Node("2026-01-02.md", "2026-01-02", "note", "document", "2026-01-02.md", "L1", {})
     test = Node("t.py::t", "t", "function", "code", "t.py", "L7", {"is_test": True})
-    data = Reader(render_page(page([day, test], community={"t.py::t": "2026-01-02.md"}))).data()
+    aside = Node("x.md", "x", "note", "document", "x.md", "L1", {"excluded": True})
+    data = Reader(render_page(page([day, test, aside], community={"t.py::t": "2026-01-02.md"}))).data()
     nodes = data["nodes"]
-    assert (nodes["flags"], nodes["line"], nodes["community"], data["communities"]) == ([1, 2], [1, 7], [-1, 0], [0])
-    assert list(zip(nodes["x"], nodes["y"], strict=True)) == layout([day.id, test.id], (), {test.id: day.id})
+    assert (nodes["flags"], nodes["line"], nodes["community"], data["communities"]) == (
+        [1, 2, 4],
+        [1, 7, 1],
+        [-1, 0, -1],
+        [0],
+    )
+    assert list(zip(nodes["x"], nodes["y"], strict=True)) == layout([day.id, test.id, aside.id], (), {test.id: day.id})
 
 
 @pytest.mark.parametrize(

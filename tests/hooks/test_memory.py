@@ -6,6 +6,7 @@ The events go through the adapter of Claude Code and the handlers in this proces
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -21,6 +22,7 @@ from vaultkit.clock import now
 from vaultkit.ended_sessions import ended_sessions
 from vaultkit.hooks import claude, later
 from vaultkit.hooks.main import HANDLERS
+from vaultkit.hooks.once import is_first
 from vaultkit.memory.episodes.indexing import roots_before
 from vaultkit.memory.mem.changes import remember
 from vaultkit.memory.mem.store import find_place, recall_all
@@ -137,6 +139,39 @@ def test_the_end_and_the_next_start(day: Day, tmp_path: Path) -> None:
     places = [told.find(each) for each in order]
     assert places == sorted(places) and places[0] > 0 and "Somebody else" not in told
     assert "TRIGGER" not in day.happens("SessionStart", "s3", source="startup"), "it is handed over once"
+
+
+def test_a_turn_is_logged_once_by_hooks_that_are_installed_twice(day: Day) -> None:
+    world, event = day.world, day.folder.parent / "event.json"
+    given = {"hook_event_name": "UserPromptSubmit", "session_id": "s1", "cwd": str(day.folder), "prompt": "Why?"}
+    event.write_text(json.dumps(given))
+    both = [world.start(event, world.folder / f"answer-{each}.json") for each in "ab"]
+    assert [each.wait(60) for each in both] == [0, 0]
+    for store in day.shelf():
+        assert [message_of(each).text for each in session_messages(store, "s1")] == ["Why?"]
+
+
+def test_a_session_that_crashed_ends_when_another_starts(day: Day, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("VAULTKIT_VAULT", str(day.world.vault))
+    day.happens("SessionStart", source="startup")
+    day.happens("UserPromptSubmit", prompt="Change it.")
+    edit = {"tool_name": "Write", "tool_input": {"file_path": str(day.folder / "src" / "app.py"), "content": "x"}}
+    day.happens("PostToolUse", **edit, tool_response={"success": True})
+    day.happens("SessionStart", "s2", source="startup")
+    assert ended_sessions() == [], "it may be at work"
+    for file in (day.world.home / "running").iterdir():
+        os.utime(file, (0, 0))
+    is_first("s2", b"an event")
+    day.happens("SessionStart", "s3", source="startup")
+    assert [(each.session, each.silent) for each in ended_sessions()] == [("s1", True)]
+    work()
+    journal = day.world.vault / "journal" / "2026-12-01.md"
+    assert journal.read_text().count("files `src/app.py`") == 1
+    (memory,) = recall_all(find_place(day.folder)).values()
+    assert memory["d"]["session"] == "s1"
+    assert "TRIGGER:session-end session s1 ended" in day.happens("SessionStart", "s4", source="startup")
+    day.happens("SessionEnd", reason="other")
+    assert journal.read_text().count("files `src/app.py`") == 1, "it did not crash, and its line is there"
 
 
 def test_a_session_that_goes_on_has_not_ended(day: Day) -> None:

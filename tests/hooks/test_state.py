@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from pathlib import Path
 
@@ -14,10 +16,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vaultkit import clock
+from vaultkit.hooks.once import is_first
 from vaultkit.lock import lock
 from vaultkit.platform_folders import config_file, data_folder
 from vaultkit.root_state import MARKS, Mark, known_roots, root_state
-from vaultkit.session_log import session_log, sweep
+from vaultkit.session_log import event_log, session_log, sweep
 from vaultkit.state import key_of
 from vaultkit.touched import Touched, touch
 
@@ -114,6 +117,24 @@ def test_old_sessions_are_forgotten() -> None:
     os.utime(session_log("new"), (0, (now - timedelta(days=50)).timestamp()))
     sweep(now)
     assert Touched("old").paths == [] and Touched("new").paths == ["/a"]
+
+
+def test_of_two_calls_for_one_event_the_first_answers() -> None:
+    assert [is_first("s", each) for each in (b"a", b"a", b"b", b"a", b"b")] == [True, False, True, False, False]
+    assert is_first("other", b"a")
+    with ThreadPoolExecutor(8) as crowd:
+        assert sorted(crowd.map(is_first, ["crowd"] * 8, [b"a"] * 8)) == [False] * 7 + [True]
+
+
+@pytest.mark.parametrize(("ages", "first"), [((4.0,), False), ((6.0,), True), ((8.0, 4.0), True), ((6.0, 4.0), True)])
+def test_the_same_words_later_are_another_event(ages: tuple[float, ...], first: bool) -> None:
+    """A second call is no event that a later one could repeat; what is torn or strange in the log is none at all."""
+    assert is_first("s", b"a")
+    log = Path(event_log("s"))
+    call = json.loads(log.read_bytes())
+    calls = [{**call, "at": call["at"] - age, "by": str(age)} for age in ages]
+    log.write_text('[1]\n{"event": \n' + "".join(json.dumps(each) + "\n" for each in [{**call, "at": "x"}, *calls]))
+    assert is_first("s", b"a") == first
 
 
 def test_those_who_touch_at_once_lose_nothing(tmp_path: Path) -> None:

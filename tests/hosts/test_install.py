@@ -13,6 +13,7 @@ import pytest
 
 from tests.hosts.claude_code import record_hooks
 from tests.hosts.conftest import Call
+from tests.read_only import read_only
 from vaultkit.hosts.claude import HOST
 from vaultkit.hosts.hook_program import Programs
 from vaultkit.hosts.installing import Place, alone, carry_out, plan_install
@@ -137,6 +138,14 @@ def test_what_stands_in_the_way_is_told_at_once_and_by_a_dry_run_too(home: Path,
     assert all(str(settings.parent) in err and err.count("\n") == 1 for _, _, err in told)
     assert {path for path in home.rglob("*") if "state" not in path.parts} == before
     assert call("doctor")[0] in (0, 1)
+
+
+def test_a_folder_that_cannot_be_written_is_told_in_full(home: Path, call: Call) -> None:
+    (home / ".claude").mkdir()
+    with read_only(home / ".claude"):
+        code, _, err = call("install", "claude")
+    assert code == 1 and f"{home / '.claude'}/" in err
+    assert f" {os.fspath(home)[1:]}" not in err
 
 
 def test_skills_of_others_and_edited_ones_stay(home: Path, call: Call) -> None:

@@ -1,4 +1,4 @@
-"""Law 1 where an update reuses: what is worked out over the whole stays if its shape does, and only then."""
+"""Law 1 where an update reuses: the atlas of a graph stays if its shape does, and only then."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from graph.whole import Shape, Whole, whole_of
+from graph.atlas import Atlas, Shape, atlas_of
 from tests.program import rebuilt, update, written
 from vaultkit.config import read_root
 from vaultkit.pipeline import build
@@ -59,19 +59,19 @@ def laid_out(folder: Path, files: dict[str, str]) -> Path:
 
 @pytest.fixture
 def worked_out(monkeypatch: pytest.MonkeyPatch) -> list[Shape]:
-    """The shapes of which the whole was worked out since."""
+    """The shapes of which an atlas was worked out since."""
     shapes: list[Shape] = []
 
-    def counted(shape: Shape) -> Whole:
+    def counted(shape: Shape) -> Atlas:
         shapes.append(shape)
-        return whole_of(shape)
+        return atlas_of(shape)
 
-    monkeypatch.setattr("vaultkit.pipeline.whole_of", counted)
+    monkeypatch.setattr("vaultkit.pipeline.atlas_of", counted)
     return shapes
 
 
 @pytest.mark.parametrize("edit", [*SAME_SHAPE, *OTHER_SHAPE])
-def test_the_whole_is_worked_out_again_if_its_shape_changed(tmp_path: Path, worked_out: list[Shape], edit: str) -> None:
+def test_an_atlas_is_worked_out_again_if_the_shape_changed(tmp_path: Path, worked_out: list[Shape], edit: str) -> None:
     before, after = (SAME_SHAPE | OTHER_SHAPE)[edit]
     root = laid_out(tmp_path / "root", before)
     update(root)

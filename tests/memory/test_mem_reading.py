@@ -38,6 +38,11 @@ def test_a_number_is_no_subject(text: str) -> None:
     assert not {"three", "zwei", "drei"} & set(entities_of(text))
 
 
+@pytest.mark.parametrize(("text", "topics"), CASES["topics"].items())
+def test_topics_are_what_a_memory_is_about(text: str, topics: list[str]) -> None:
+    assert entities_of(parse_data(text))[: len(topics)] == topics
+
+
 @pytest.mark.parametrize(("written", "letter"), [("h", "h"), ("high", "h"), ("critical", "c")])
 def test_importance_by_letter_or_word(written: str, letter: str) -> None:
     parser = argparse.ArgumentParser()

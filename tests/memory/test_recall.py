@@ -268,6 +268,18 @@ def test_head_index_and_work_tree_are_never_touched(asked: Asked) -> None:
     assert len(git(project, "rev-list", "--max-parents=0", "main", "openclaw-memory").split("\n")) == 2  # an orphan
 
 
+def test_a_list_shows_the_brief_that_was_given(asked: Asked) -> None:
+    store(asked, "sign-in", "JWT with RS256. Refresh tokens in cookies.", brief="how people sign in — and out")
+    store(asked, "sign-in", "Sessions after all.", brief="and again")
+    store(asked, "plain", "Only the first sentence. Not this one.", ["tag"])
+    assert sorted(contents(list_all(asked))) == [
+        "plain — Only the first sentence. #tag",
+        "sign-in — and again",
+        "sign-in — how people sign in — and out",
+    ]
+    assert contents(list_all(asked, 1))[0] in contents(list_all(asked))
+
+
 def _check_out(asked: Asked) -> Path:
     git(asked.folder, "worktree", "add", "--quiet", "../second", "openclaw-memory")
     return asked.folder.parent / "second"

@@ -16,6 +16,7 @@ from vaultkit.contract import Contract
 from vaultkit.lock import lock
 from vaultkit.mending import mend_paths, write
 from vaultkit.pipeline import build
+from vaultkit.standing import standing
 from vaultkit.state import lock_file
 
 GOOD = "---\nsummary: What it holds.\ntags: [type/note, domain/x, scope/global]\n---\nText.\n"
@@ -120,6 +121,18 @@ def test_settings(vault: Path) -> None:
         (vault / path).write_text(note if path == "Good.md" else "")
     code, out, _ = call(vault)
     assert (code, out) == (0, "no problems in 1 note; 3 notes exempt: days/, old/, x/*.md\n")
+
+
+def test_repairs_land_in_the_graph_if_there_is_one(vault: Path) -> None:
+    (vault / "Bad.md").write_text(BAD)
+    assert call(vault, "--fix")[0] == 0
+    root = read_root(vault)
+    assert not root.out.exists()
+    (vault / "Bad.md").write_text(BAD)
+    build(root, root.out)
+    call(vault, "--fix")
+    assert (vault / "Bad.md").read_text() == FIXED
+    assert not standing(root.out).behind
 
 
 def test_rules_about_the_vault_need_a_fresh_index(vault: Path) -> None:

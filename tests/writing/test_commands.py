@@ -9,11 +9,14 @@ from typing import Any
 
 import pytest
 
+from tests.read_only import read_only
 from tests.writing.folders import read_files, write_files
 from vaultkit.checking import check_note
 from vaultkit.cli.main import GRAPHIFY, VAULTKIT, run
 from vaultkit.config import read_root
 from vaultkit.contract import read_contract
+from vaultkit.lock import lock
+from vaultkit.root_state import root_state
 
 Call = Callable[..., tuple[int, str, str]]
 MINE = ("init", "new", "facets", "notes", "conventions", "rename", "retag", "promote", "journal", "config")
@@ -89,6 +92,27 @@ def test_where_nothing_can_be_written_reading_answers_with_a_word(vault: Path, c
     assert call("rename", "Locks.md", "Keys.md")[0] == 1 and (vault / "Locks.md").exists()
     (vault / "New.md").unlink()
     assert call("rename", "Locks.md", "Keys.md", "--dry-run")[0] == 0
+
+
+def test_a_read_only_vault_is_exported_and_planned_for_elsewhere(vault: Path, call: Call, tmp_path: Path) -> None:
+    assert call("notes", "--tag", "tool/sem-rush")[0] == 0
+    (vault / "New.md").write_bytes(note("New.", "type/how-to", "scope/global"))
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    with read_only(vault):
+        for command in (
+            ["consolidate"],
+            ["promote"],
+            *(["graph", "export", each] for each in ("svg", "csv", "obsidian")),
+        ):
+            place = elsewhere / "-".join(command)
+            option, others = ("--output", "--output PATH") if "export" in command else ("--plan", "--plan FILE")
+            code, _, err = call(*command)
+            assert code == 1 and f"{vault}/graphify-out cannot be written; name another place" in err and others in err
+            assert ".lock" not in err and "behind" not in err
+            code, _, err = call(*command, option, str(place))
+            assert (code, err.count("the graph is behind (1 new")) == (0, 1) and place.exists(), err
+        assert "# Consolidation" in call("consolidate", "--dry-run")[1]
 
 
 def test_facets(vault: Path, call: Call) -> None:
@@ -259,6 +283,12 @@ def test_journal(vault: Path, call: Call) -> None:
     code, text, _ = call("journal", "--show")
     assert code == 0 and text.startswith("=== journal/2026-11-30.md\n---\n") and "- 14:05 did it\n" in text
     assert [day["date"] for day in answer(call, "journal", "--show", "5")["days"]] == ["2026-11-30"]
+    state = root_state(vault)
+    assert not state.is_marked()
+    assert run("graphify", GRAPHIFY, "build", [str(vault), "--no-slm"]) == 0
+    with lock(state.lock, patience=0):  # as the worker that runs already: none is started
+        assert call("journal", "and more")[::2] == (0, "")
+    assert state.is_marked()
     assert call("journal")[0] == call("journal", "x", "--show")[0] == call("journal", " ")[0] == 2
 
 

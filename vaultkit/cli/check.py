@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from graph.text import counted
+from vaultkit.build_record import BUILD
 from vaultkit.checking import Checked, check_paths, check_text, is_note, list_notes, relative
 from vaultkit.cli.meant import root_meant, vault_meant
 from vaultkit.cli.terminal import painted
@@ -104,9 +105,19 @@ def _check_files(root: Root, arguments: argparse.Namespace) -> int:
     if arguments.diff:
         return _show(mended)
     failed = write(root, mended)
+    if len(failed) < len(mended.repairs) and (root.out / BUILD).exists():
+        _follow(root)
     for fault in failed:
         print(f"vaultkit: {fault}", file=sys.stderr)
     return _say(root, arguments.format, mended.left, mended.repaired) or min(len(failed), 1)
+
+
+def _follow(root: Root) -> None:
+    from vaultkit.cli.progress import watching
+    from vaultkit.cli.vault import follow
+
+    with watching() as watcher:
+        follow(root, watcher)
 
 
 def _check_stdin(root: Root, arguments: argparse.Namespace) -> int:

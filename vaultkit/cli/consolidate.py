@@ -8,10 +8,10 @@ from graph.text import counted
 from vaultkit import clock
 from vaultkit.cli.arguments import a_path
 from vaultkit.cli.graph_file import at_least_one
+from vaultkit.cli.plan import plan_meant, write_plan
 from vaultkit.cli.progress import watching
 from vaultkit.cli.terminal import print_json
 from vaultkit.cli.vault import add_vault_argument, opened_vault, say_lines
-from vaultkit.files import Staging, make_folder
 from vaultkit.writing.consolidate import DAYS, LEAST, PLAN, consolidation, plan_text
 
 EXAMPLE = "vaultkit consolidate --days 14"
@@ -34,15 +34,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Write the plan and say where it is. No note is changed, now or later: a plan has no `--apply`."""
     root, _ = opened_vault(arguments)
+    plan = plan_meant(arguments, root, PLAN, writes=not arguments.dry_run)
     with watching() as watcher:
         found = consolidation(root, clock.now().date(), arguments.days, arguments.least, watcher)
     text = plan_text(found, arguments.least)
-    plan = arguments.plan.expanduser().absolute() if arguments.plan else root.out / PLAN
     if not arguments.dry_run:
-        make_folder(plan.parent)
-        with Staging(plan.parent) as staging:
-            staging.write(plan.name, [text.encode("utf-8", "replace")])
-            staging.publish()
+        write_plan(plan, text)
     if arguments.json:
         listed = {
             "notes": [each._asdict() for each in found.notes],

@@ -6,7 +6,7 @@ import argparse
 import sys
 
 from vaultkit.cli.terminal import print_json
-from vaultkit.cli.vault import add_vault_argument, say_lines, vault_of
+from vaultkit.cli.vault import add_vault_argument, follow_later, say_lines, vault_of
 from vaultkit.errors import UsageError
 from vaultkit.writing.journal import append, last_days
 
@@ -32,6 +32,7 @@ def run(arguments: argparse.Namespace) -> int:
         from vaultkit.memory.redact import redact  # its patterns are of no use to who reads
 
         path = append(root, redact(sys.stdin.read() if arguments.text == "-" else arguments.text))
+        follow_later(root)
         if arguments.json:
             print_json({"path": path})
         else:

@@ -6,12 +6,12 @@ import argparse
 from pathlib import Path
 
 from vaultkit.cli.arguments import a_path
+from vaultkit.cli.plan import plan_meant, write_plan
 from vaultkit.cli.progress import watching
 from vaultkit.cli.terminal import print_json
 from vaultkit.cli.vault import add_dry_run_argument, add_vault_argument, follow, opened_vault, say_diff, say_lines
 from vaultkit.config import Root
 from vaultkit.errors import UsageError
-from vaultkit.files import Staging, make_folder
 from vaultkit.writing.change import carry_out
 from vaultkit.writing.promote import LEAST, PLAN, candidates, plan_text, read_plan
 
@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Write the plan and say what is in it, or apply it; 1 if a note of it could not be changed."""
     root, finished = opened_vault(arguments)
-    plan = arguments.plan.expanduser().absolute() if arguments.plan else root.out / PLAN
+    plan = plan_meant(arguments, root, PLAN, writes=not (arguments.apply or arguments.dry_run))
     return _apply(arguments, root, finished, plan) if arguments.apply else _plan(arguments, root, plan)
 
 
@@ -47,10 +47,7 @@ def _plan(arguments: argparse.Namespace, root: Root, plan: Path) -> int:
         found = candidates(root, arguments.least, watcher)
     text = plan_text(found, arguments.least)
     if not arguments.dry_run:
-        make_folder(plan.parent)
-        with Staging(plan.parent) as staging:
-            staging.write(plan.name, [text.encode()])
-            staging.publish()
+        write_plan(plan, text)
     if arguments.json:
         listed = [{**each._asdict(), "evidence": [one._asdict() for one in each.evidence]} for each in found]
         print_json({"candidates": listed, "plan": str(plan)})

@@ -131,21 +131,25 @@ def _client(arguments: list[str]) -> Any:
     return import_module(f"vaultkit.hooks.{name}")
 
 
-def _read() -> Any:
+def _read() -> bytes:
     parts = []
     while part := os.read(0, 1 << 20):
         parts.append(part)
+    return b"".join(parts)
+
+
+def _parsed(data: bytes) -> object:
     try:
-        return json.loads(b"".join(parts) or b"null")
+        return json.loads(data or b"null")
     except (ValueError, RecursionError) as fault:
         from vaultkit.errors import VaultkitError
 
         raise VaultkitError(f"the event is no JSON ({fault})", "is it the host that calls vaultkit-hook?") from fault
 
 
-def _answer(reply: _Reply, client: Any, record: object) -> None:
-    event: Event | None = client.read(record)
-    if event is None:
+def _answer(reply: _Reply, client: Any, data: bytes) -> None:
+    event: Event | None = client.read(_parsed(data))
+    if event is None or _is_repeated(event, data):
         return
     from vaultkit.clock import now
     from vaultkit.errors import VaultkitError
@@ -160,6 +164,18 @@ def _answer(reply: _Reply, client: Any, record: object) -> None:
     except VaultkitError as fault:
         _report(str(fault))
         reply.improve(client.write(event, answer._replace(notice=f"vaultkit: {fault}")))
+
+
+def _is_repeated(event: Event, data: bytes) -> bool:
+    """Whether another hook answers this event. What only judges an edit changes nothing, and is asked each time."""
+    if not event.session or event.kind == "before-edit":
+        return False
+    from vaultkit.hooks.once import is_first
+
+    try:
+        return not is_first(event.session, data)
+    except OSError:  # state that cannot be kept; whoever has to will say so
+        return False
 
 
 def _told(fault: BaseException) -> str:

@@ -20,15 +20,13 @@ from vaultkit.memory.shelf.messages import progress
 from vaultkit.memory.shelf.signals import Due, keep_due
 from vaultkit.root_state import root_state
 from vaultkit.session_log import session_log
-from vaultkit.spawn import detach, leave_host, wake
+from vaultkit.spawn import detach, leave_host, wake, wake_after_session
 from vaultkit.touched import Touched
 from vaultkit.writing.journal import PATIENCE, append
 
 _PATIENCE: Final = 0.1
 """Seconds to wait for another writer of the journal: then the line is written by a process that may wait."""
 _LATER: Final = "from vaultkit.hooks.session_end import main; main()"
-_AFTER: Final = "from vaultkit.after_session import main; main()"
-"""Works through the sessions that have ended."""
 _SHOWN: Final = 20
 """Notes, and files, that a line names."""
 
@@ -42,7 +40,7 @@ def answers(event: Event, now: datetime) -> Iterator[Answer]:
     except Busy:
         detach(_LATER, event.kind, event.session, os.path.abspath(event.folder))
     if event.kind == "session-end":
-        detach(_AFTER)
+        wake_after_session()
     yield NOTHING
 
 
@@ -50,11 +48,17 @@ def _keep(event: Event) -> None:
     """Note that the session ended, and have the agent of the next one asked for what is left to extract from it."""
     settings = read_hook_settings(event.folder)
     Ended(event.session, os.path.abspath(event.folder), event.transcript if settings.log else "").keep()
-    if settings.log and settings.triggers and event.session and has_shelf(event.folder):
-        with shelf_of(event.folder) as shelf, shelf.store.changing():
-            so_far = progress(shelf.store, event.session)
+    have_extracted(event.session, event.folder)
+
+
+def have_extracted(session: str, folder: str) -> None:
+    """Have the next agent asked for what is left to extract from a session. Raises VaultkitError and OSError."""
+    settings = read_hook_settings(folder)
+    if settings.log and settings.triggers and session and has_shelf(folder):
+        with shelf_of(folder) as shelf, shelf.store.changing():
+            so_far = progress(shelf.store, session)
             if so_far.prompts:
-                keep_due(shelf.store, shelf.scope, [Due(event.session, "session-end", so_far.turn)])
+                keep_due(shelf.store, shelf.scope, [Due(session, "session-end", so_far.turn)])
 
 
 def main() -> None:

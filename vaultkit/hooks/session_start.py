@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -14,7 +15,9 @@ from graph.text import counted
 from vaultkit.config import OUT_NAME, root_around, vault_place
 from vaultkit.conventions import Entry, declared_conventions, find_project, stating
 from vaultkit.daily import read_daily
+from vaultkit.ended_sessions import Ended, end_silent
 from vaultkit.errors import VaultkitError
+from vaultkit.hook_settings import read_hook_settings
 from vaultkit.hooks.briefing import Part, fit, one_line
 from vaultkit.hooks.event import NOTHING, Answer, Event
 from vaultkit.hooks.later import resume
@@ -22,6 +25,7 @@ from vaultkit.hooks.reconcile import reconcile
 from vaultkit.hooks.remembered import from_git, from_shelf, start_branch
 from vaultkit.overview import Overview, read_overview
 from vaultkit.root_state import root_state
+from vaultkit.spawn import wake_after_session
 
 _HEAD: Final = Part("Long-term memory, kept by vaultkit. What follows are facts from notes and graphs.", (), 200)
 _VAULT, _PROJECT, _CONVENTIONS, _JOURNAL = 1500, 800, 1000, 300
@@ -45,11 +49,22 @@ def answers(event: Event, now: datetime) -> Iterator[Answer]:
     for root in briefing.roots:
         reconcile(root, now)
     resume()
+    with suppress(VaultkitError):  # of a broken configuration the next prompt tells
+        _begin(event)
     with suppress(VaultkitError):  # no repository, no commit, or none that can be written
         start_branch(event, now)
     if not silent and _appears(briefing.undrawn):
         *_, whole = briefing.texts()
         yield Answer(whole)
+
+
+def _begin(event: Event) -> None:
+    """Note that a session runs; one whose host crashed, and which has no end of its own, ends now."""
+    if event.session:
+        settings = read_hook_settings(event.folder)
+        Ended(event.session, os.path.abspath(event.folder), event.transcript if settings.log else "").begin()
+    if end_silent(time.time()):
+        wake_after_session()
 
 
 def _appears(overviews: Sequence[Path]) -> bool:

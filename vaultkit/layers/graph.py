@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from graph.answering import Quote, is_excluded
+from graph.answering import Quote
 from graph.fusion import fused
 from graph.model import Node
-from graph.naming import is_code
+from graph.naming import is_code, is_excluded
 from vaultkit.artifacts import GRAPH
 from vaultkit.asking import Narrowing, query
 from vaultkit.config import Root, absolute, read_root, roots_around, vault_place

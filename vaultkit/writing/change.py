@@ -18,7 +18,7 @@ from vaultkit.lock import lock
 from vaultkit.state import lock_file
 from vaultkit.writing.edits import unified
 from vaultkit.writing.pending import Record, Step, clear, digest, is_pending, keep_record, read_record
-from vaultkit.writing.stepping import Outdated, adopt, check, move, take
+from vaultkit.writing.stepping import Outdated, adopt, check, move, named, take
 
 _PATIENCE: Final = 60.0
 """Seconds to wait for a journal entry or another change of the same vault."""
@@ -122,9 +122,11 @@ def read_bytes(root: Path, path: str) -> bytes:
     try:
         return read_whole(root / path)
     except FileNotFoundError as fault:
-        raise Outdated(f"{path} is gone, so nothing was changed", "try again") from fault
+        raise Outdated(f"{named(root, path)} is gone, so nothing was changed", "try again") from fault
     except OSError as fault:
-        raise VaultkitError(f"{path} cannot be read ({fault.strerror}), so nothing was changed", "try again") from fault
+        raise VaultkitError(
+            f"{named(root, path)} cannot be read ({fault.strerror}), so nothing was changed", "try again"
+        ) from fault
 
 
 def finish(root: Path) -> Finished | None:
@@ -155,9 +157,9 @@ def _ended(root: Path, step: Step) -> str:
         place, target = root / step.path, root / step.target
         if step.target != step.path and place.exists() and not os.path.lexists(target):
             move(place, target)
-        return f"{step.target} was edited since"
+        return f"{named(root, step.target)} was edited since"
     except (OSError, VaultkitError) as fault:
-        return f"{step.path}: {fault}"
+        return f"{named(root, step.path)}: {fault}"
     return ""
 
 
@@ -276,7 +278,7 @@ def _stage(root: Path, step: Step, data: bytes, kind: str) -> None:
             else:
                 adopt(file, (root / step.path).stat())
     except FileNotFoundError as fault:
-        raise Outdated(f"{step.path} is gone, so nothing was changed", "try again") from fault
+        raise Outdated(f"{named(root, step.path)} is gone, so nothing was changed", "try again") from fault
     except OSError as fault:
-        what = f"{step.target} cannot be written ({fault.strerror or fault}), so nothing was changed"
+        what = f"{named(root, step.target)} cannot be written ({fault.strerror or fault}), so nothing was changed"
         raise VaultkitError(what, "check permissions and free space") from fault

@@ -65,7 +65,7 @@ def consolidation(
     first = today - timedelta(days=days - 1)
     daily = read_daily(root.path)
     journal = {path: day.isoformat() for day, path in daily.days(root.path) if first <= day <= today}
-    with current_index(root, watcher) as index:
+    with current_index(root, watcher, older=True) as index:
         reader = Reader(index.connection)
         referred = list(_referred(reader, journal, least))
         names = {fold(name) for name in reader.all_names()}

@@ -14,18 +14,23 @@ class Outdated(VaultkitError):
     """A file is no longer what it was when the change was planned: plan again."""
 
 
+def named(root: Path, path: str) -> str:
+    """A path below a root as people know it: in full if the root is that of all files."""
+    return os.fspath(root / path) if root == Path(root.anchor) else path
+
+
 def check(root: Path, step: Step) -> None:
     """Whether the file is still as it was read, may be written, and its target is free. Raises VaultkitError."""
     place, target = root / step.path, root / step.target
     found = digest(place)
     if step.old and found != step.old:
-        what = f"{step.path} was edited meanwhile" if found else f"{step.path} is gone"
+        what = f"{named(root, step.path)} was edited meanwhile" if found else f"{named(root, step.path)} is gone"
         raise Outdated(f"{what}, so nothing was changed", "try again")
     if step.old and step.staged and not place.is_symlink() and not place.stat().st_mode & 0o222:
-        raise VaultkitError(f"{step.path} is read-only, so nothing was changed", "make it writable first")
+        raise VaultkitError(f"{named(root, step.path)} is read-only, so nothing was changed", "make it writable first")
     is_wanted = not step.old or (step.target != step.path and not _is_one_entry(place, target))
     if is_wanted and os.path.lexists(target):
-        raise VaultkitError(f"{step.target} exists", "choose another name")
+        raise VaultkitError(f"{named(root, step.target)} exists", "choose another name")
 
 
 def take(root: Path, step: Step) -> None:
@@ -38,7 +43,7 @@ def take(root: Path, step: Step) -> None:
     if found == step.new:
         return
     if found != step.old:
-        raise Outdated(f"{step.path} was edited meanwhile", "try again")
+        raise Outdated(f"{named(root, step.path)} was edited meanwhile", "try again")
     if not step.new:
         place.unlink()
     elif not step.old:
@@ -53,7 +58,10 @@ def _take_move(root: Path, step: Step) -> None:
     if not here and there:
         return
     if here not in (step.old, step.new):
-        raise Outdated(f"{step.path} was edited meanwhile" if here else f"{step.path} is gone", "try again")
+        raise Outdated(
+            f"{named(root, step.path)} was edited meanwhile" if here else f"{named(root, step.path)} is gone",
+            "try again",
+        )
     if _is_one_entry(place, target):
         if here != step.new:
             os.replace(root / step.staged, place)

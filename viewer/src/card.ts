@@ -70,8 +70,8 @@ function card(graph: Graph, node: number, actions: CardActions): HTMLElement[] {
   const path = graph.file(node) || (graph.id[node] === graph.title[node] ? '' : graph.id[node]);
   const at = line[node] > 1 ? `:${line[node]}` : '';
   const hub = graph.communities[graph.nodes.community[node]];
-  const out = direction(graph, 'Points to', 'out', neighbours(graph, graph.out(node), graph.edges.target));
-  const into = direction(graph, 'Pointed at by', 'in', neighbours(graph, graph.in(node), graph.edges.source));
+  const out = direction(graph, 'Points to', 'out', graph.outOf[node], neighbours(graph, graph.out(node), graph.edges.target));
+  const into = direction(graph, 'Pointed at by', 'in', graph.into[node], neighbours(graph, graph.in(node), graph.edges.source));
   return [
     ...head(graph.kindOf(node), graph.title[node], actions),
     ...(path ? [el('p', { class: 'path', dir: 'ltr' }, path + at)] : []),
@@ -156,8 +156,9 @@ function local(actions: CardActions): HTMLElement {
     button('Find it', actions.show, { class: 'quiet', title: 'Show it on the map' }));
 }
 
-function direction(graph: Graph, title: string, way: string, groups: [string, Neighbour[]][]): HTMLElement[] {
-  const total = groups.reduce((sum, [, entries]) => sum + entries.length, 0);
+function direction(
+  graph: Graph, title: string, way: string, total: number, groups: [string, Neighbour[]][],
+): HTMLElement[] {
   if (!total) return [];
   return [el('h3', { class: way }, title, el('small', {}, number(total))),
     ...groups.flatMap(([relation, entries]) => relationGroup(graph, relation, entries))];

@@ -4,6 +4,7 @@ import { $ } from './dom';
 
 export const JOURNAL = 1;
 export const TEST = 2;
+export const EXCLUDED = 4;
 
 type Lines = number | number[];
 
@@ -39,6 +40,9 @@ export interface Graph extends Columns {
   out: Rows;
   in: Rows;
   degree: Uint32Array;
+  /* How many nodes point at each, and at how many each points. */
+  into: Uint32Array;
+  outOf: Uint32Array;
   file: (node: number) => string;
   kindOf: (node: number) => string;
   tagsOf: (node: number) => string[];
@@ -53,6 +57,19 @@ function edgesBy(ends: number[], size: number): Rows {
   const rows = new Uint32Array(ends.length);
   ends.forEach((end, row) => { rows[next[end]++] = row; });
   return node => rows.subarray(start[node], start[node + 1]);
+}
+
+/* With how many nodes each is connected by its rows, however many edges lead to one. */
+function neighbourCounts(rows: Rows, ends: number[], size: number): Uint32Array {
+  const last = new Int32Array(size).fill(-1);
+  return Uint32Array.from({ length: size }, (_, node) => {
+    let count = 0;
+    for (const row of rows(node)) {
+      if (last[ends[row]] !== node) count += 1;
+      last[ends[row]] = node;
+    }
+    return count;
+  });
 }
 
 /* Ids are kept without the file that they begin with. */
@@ -77,6 +94,8 @@ export function readGraph(): Graph {
     out,
     in: into,
     degree: Uint32Array.from({ length: size }, (_, node) => out(node).length + into(node).length),
+    into: neighbourCounts(into, edges.source, size),
+    outOf: neighbourCounts(out, edges.target, size),
     file: node => (nodes.file[node] < 0 ? '' : data.files[nodes.file[node]]),
     kindOf: node => data.kinds[nodes.kind[node]],
     tagsOf: node => nodes.tags[node].map(tag => data.tags[tag]),

@@ -1,6 +1,10 @@
-/* Search: case, accents, widths and ligatures aside; every word must stand somewhere, names come first. */
+/* Search: case, accents, widths and ligatures aside; every word must stand somewhere, names come first,
+   what is not the reader's own last: names from elsewhere among their like, excluded files after everything. */
 
-import type { Graph } from './graph';
+import { EXCLUDED, type Graph } from './graph';
+
+/* Kinds of nodes that the root only names. */
+const FOREIGN = new Set(['external', 'unresolved']);
 
 /* Upper before lower case makes ß meet ss, and ς meet σ. */
 export function fold(text: string): string {
@@ -23,14 +27,16 @@ export function makeSearcher(graph: Graph): Searcher {
     all = graph.title.map((name, node) =>
       fold([name, graph.id[node], graph.nodes.summary[node], ...graph.tagsOf(node).map(tag => `#${tag}`)].join('\n')));
   };
+  const rank = (node: number, tierOfName: number): number =>
+    (graph.nodes.flags[node] & EXCLUDED ? 8 : 2 * tierOfName + Number(FOREIGN.has(graph.kindOf(node))));
   const matching = (order: number[], query: string, ranked: boolean): number[] => {
     const words = fold(query).split(/\s+/).filter(Boolean);
     if (!words.length) return order;
     prepare();
     const whole = words.join(' ');
-    const tiers: number[][] = [[], [], [], []];
+    const tiers: number[][] = Array.from({ length: 9 }, () => []);
     for (const node of order) {
-      if (words.every(word => all[node].includes(word))) tiers[ranked ? tier(title[node], whole, words) : 0].push(node);
+      if (words.every(word => all[node].includes(word))) tiers[ranked ? rank(node, tier(title[node], whole, words)) : 0].push(node);
     }
     if (ranked) for (const each of tiers) each.sort((a, b) => graph.degree[b] - graph.degree[a] || a - b);
     return tiers.flat();

@@ -43,8 +43,8 @@ export function makeTable(graph: Graph): Table {
     const compare: Record<Column, (a: number, b: number) => number> = {
       label: (a, b) => by[a] - by[b],
       kind: (a, b) => order.compare(graph.kindOf(a), graph.kindOf(b)),
-      in: (a, b) => graph.in(a).length - graph.in(b).length,
-      out: (a, b) => graph.out(a).length - graph.out(b).length,
+      in: (a, b) => graph.into[a] - graph.into[b],
+      out: (a, b) => graph.outOf[a] - graph.outOf[b],
     };
     const sign = descending ? -1 : 1;
     return nodes.slice().sort((a, b) => sign * compare[sort](a, b) || by[a] - by[b]);
@@ -55,8 +55,8 @@ export function makeTable(graph: Graph): Table {
       el('td', { class: 'label' }, el('a', { href: linkTo(graph, node), tabindex: -1, dir: 'auto' }, graph.title[node])),
       el('td', { class: 'kind' }, kindMark(graph.kindOf(node)), graph.kindOf(node)),
       el('td', { class: 'summary', dir: 'auto' }, graph.nodes.summary[node]),
-      el('td', { class: 'number in' }, number(graph.in(node).length)),
-      el('td', { class: 'number out' }, number(graph.out(node).length)));
+      el('td', { class: 'number in' }, number(graph.into[node])),
+      el('td', { class: 'number out' }, number(graph.outOf[node])));
     if (node === opened) made.setAttribute('aria-current', 'true');
     return made;
   }

@@ -8,8 +8,8 @@ from typing import Final
 
 from graph.exports.community_notes import PICTURE, community_notes
 from graph.exports.placing import drawn
-from vaultkit.artifacts import LOCK, PATIENCE
-from vaultkit.cli.export.placing import STDOUT, add_placing_arguments
+from vaultkit.artifacts import PATIENCE
+from vaultkit.cli.export.placing import ELSEWHERE, STDOUT, add_placing_arguments
 from vaultkit.cli.graph_file import graph_meant
 from vaultkit.cli.progress import watching
 from vaultkit.cli.terminal import printable
@@ -17,7 +17,9 @@ from vaultkit.config import absolute
 from vaultkit.errors import UsageError
 from vaultkit.exporting.material import material
 from vaultkit.exporting.notes_folder import Kept, check_folder, keep_up
+from vaultkit.files import check_writable
 from vaultkit.lock import lock
+from vaultkit.state import lock_file
 
 EXAMPLE = "graphify export obsidian --output ~/MyVault/Communities"
 _USUAL: Final = "communities"
@@ -36,7 +38,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError("these are several files", "name a folder with --output")
     folder = absolute(arguments.output) if arguments.output else out / _USUAL
     check_folder(folder, force=arguments.force)
-    with watching() as watcher, material(out, watcher) as graph, lock(out / LOCK, patience=PATIENCE):
+    check_writable(folder, ELSEWHERE)
+    with watching() as watcher, material(out, watcher) as graph, lock(lock_file(folder), patience=PATIENCE):
         inside = graph.root.kind == "vault" and folder.is_relative_to(graph.root.path)
         notes = {name: text.encode() for name, text in community_notes(graph.network, wikilinks=inside)}
         notes[PICTURE] = "".join(drawn(graph.network.chart())).encode()

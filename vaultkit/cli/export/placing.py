@@ -16,9 +16,11 @@ from vaultkit.config import absolute
 from vaultkit.errors import UsageError
 from vaultkit.exporting.documents import Write, check_free, encoded, write_files
 from vaultkit.exporting.material import material
+from vaultkit.files import check_writable
 
 STDOUT: Final = Path("-")
 """As `--output`: print it."""
+ELSEWHERE: Final = "name another place: --output PATH"
 
 
 def add_placing_arguments(parser: argparse.ArgumentParser, usual: str) -> None:
@@ -36,6 +38,7 @@ def export_document(arguments: argparse.Namespace, usual: str, write: Write) -> 
     file = absolute(arguments.output) if arguments.output and arguments.output != STDOUT else out / usual
     if arguments.output != STDOUT:
         check_free(file, usual, out, force=arguments.force)
+        check_writable(file.parent, ELSEWHERE)
     with watching() as watcher, material(out, watcher) as graph:
         if arguments.output == STDOUT:
             sys.stdout.flush()
@@ -55,6 +58,7 @@ def export_tables(arguments: argparse.Namespace, tables: Mapping[str, Write]) ->
     files = {folder / usual: write for usual, write in tables.items()}
     for file in files:
         check_free(file, file.name, out, force=arguments.force)
+    check_writable(folder, ELSEWHERE)
     with watching() as watcher, material(out, watcher) as graph:
         write_files(graph, files)
     print("\n".join(printable(str(file)) for file in files))

@@ -17,7 +17,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("key", metavar="KEY")
     parser.add_argument("text", nargs="?", default="-", metavar="TEXT", help="`-`, the default, reads it from stdin")
     parser.add_argument("--tags", default="", metavar="a,b")
-    parser.add_argument("--brief", default="", metavar="TEXT", help="for the commit (default: the first sentence)")
+    parser.add_argument(
+        "--brief", default="", metavar="TEXT", help="for the commit and `list` (default: the first sentence)"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:

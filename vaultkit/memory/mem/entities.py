@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from graph.stopwords import ALL, CJK_STOPS
 from graph.tokens import words_of
+from vaultkit.memory.mem.doing import is_doing
 from vaultkit.memory.mem.texts import SAMPLE
 from vaultkit.memory.redact import REDACTED
 
@@ -97,6 +98,8 @@ def _names(texts: Iterable[str]) -> Iterator[str]:
             is_name = len(tokens) <= 3 and all(map(_is_capital, tokens))
             run: list[str] = []
             for at, token in enumerate([*tokens, ""]):
+                if at == 0 and is_doing(token.casefold()):
+                    continue
                 begins = at == 0 and not is_name and not _has_shape(token) and not _is_capital("".join(tokens[1:2]))
                 if token and _is_capital(token) and not begins and token.casefold() not in ALL and len(run) < 3:
                     run.append(token)
@@ -116,15 +119,18 @@ def _has_shape(token: str) -> bool:
 
 
 def _key_terms(text: str) -> list[str]:
-    """Words that carry a meaning, the frequent first."""
-    counts: Counter[str] = Counter()
+    """Words that carry a meaning, the frequent first; those that say what is done only after the others."""
+    counts, doing = Counter[str](), set[str]()
     generic = {*_GENERIC.split(), *_NUMBERS.split()}
-    for word in words_of(text):
+    words = words_of(text)
+    for word, following in zip(words, [*words[1:], ""], strict=True):
         if _CJK.match(word):
             counts.update(piece for piece in _CJK_STOP.sub(" ", word).split() if 1 < len(piece) <= _CJK_PIECE)
         elif len(word) >= 3 and word.casefold() not in generic:
             counts[word.casefold()] += 1
-    return [word for word, _ in counts.most_common()]
+            if is_doing(word.casefold(), following.casefold()):
+                doing.add(word.casefold())
+    return sorted(counts, key=lambda word: (word in doing, -counts[word]))
 
 
 def _is_telling(entity: str) -> bool:

@@ -19,6 +19,7 @@ from vaultkit.memory.characters import well_formed
 from vaultkit.memory.dates import absolute_dates
 from vaultkit.memory.recall import contract
 from vaultkit.memory.recall.branch import File, Place, add, list_files, open_branch, read_files, remove
+from vaultkit.memory.recall.briefs import Briefs
 from vaultkit.memory.recall.contract import Answer, Result, days_between, failed, ranked, timestamp
 from vaultkit.memory.recall.memory import Memory, brief_of, is_name_of, read_memory
 from vaultkit.memory.recall.searching import Pattern, excerpt, files_of_messages, lines_with, telling_lines
@@ -98,7 +99,8 @@ def list_all(asked: Asked, limit: int | None = None) -> Answer:
     def answer(place: Place) -> Answer:
         with Reader(asked.folder) as reader:
             memories = read_files(reader, place, list_files(reader, place))
-            lines = (_result(asked, memory, _line(memory)) for _, memory in memories)
+            briefs = Briefs(place)
+            lines = (_result(asked, memory, _line(memory, briefs.of(memory))) for _, memory in memories)
             results, is_whole = _until_time_is_up(lines)
         return ranked("", asked.settings.backend, results, limit, is_whole=is_whole)
 
@@ -225,8 +227,8 @@ def _result(asked: Asked, memory: Memory, content: str) -> Result:
     return Result(content, relevance, asked.settings.backend, timestamp(memory.at))
 
 
-def _line(memory: Memory) -> str:
-    return f"{memory.key} — {brief_of(memory.text)}" + "".join(f" #{tag}" for tag in memory.tags)
+def _line(memory: Memory, brief: str) -> str:
+    return f"{memory.key} — {brief}" + "".join(f" #{tag}" for tag in memory.tags)
 
 
 def _one_line(text: str) -> str:

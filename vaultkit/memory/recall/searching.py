@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
 from typing import Final, Literal, NamedTuple
 
 from vaultkit.errors import VaultkitError
@@ -55,6 +57,14 @@ def files_of_messages(place: Place, pattern: Pattern) -> set[str]:
         if pattern.is_regex or _holds(message.removeprefix(place.settings.commit_prefix), pattern):
             names |= {path.strip("\n").removeprefix(place.folder) for path in paths.split("\0")}
     return names - {""}
+
+
+def messages_of(place: Place) -> Iterator[tuple[datetime, str]]:
+    """(time, first line) of the commit of each change, the latest first. Raises VaultkitError."""
+    found = _ask(place, ["log", "--first-parent", "-z", "--format=%at %s", place.ref])
+    for commit in filter(None, found.split("\0")):
+        at, _, subject = commit.partition(" ")
+        yield datetime.fromtimestamp(int(at), UTC), subject
 
 
 def telling_lines(text: str, lines: list[int], pattern: Pattern) -> list[int]:

@@ -15,12 +15,12 @@ from graph.naming import names_of_hubs
 from graph.page_data import Columns, Where, map_columns
 from graph.sheaf import tied
 
-_TELLING: Final = ("facets", "excluded", "is_test", "decorators")
+_TELLING: Final = ("facets", "excluded", "is_test", "decorators", "places")
 """The attributes of nodes that decide anything."""
 
 
 class Shape(NamedTuple):
-    """Who is there and who is connected with whom. Nothing else is seen by what works out the whole."""
+    """Who is there and who is connected with whom. Nothing else is seen by those who draw an atlas."""
 
     name: str
     """Of the root."""
@@ -30,8 +30,8 @@ class Shape(NamedTuple):
     """The files that state edges, sorted, and their sheaves as `encode_sheaf` wrote them."""
 
 
-class Whole(NamedTuple):
-    """What comes of a shape."""
+class Atlas(NamedTuple):
+    """What is known of a whole graph: its analysis, and its map."""
 
     analysis: Analysis
     names: dict[str, str]
@@ -47,8 +47,8 @@ def shape_of(name: str, nodes: Sequence[Node], sheaves: list[tuple[str, bytes]])
     return Shape(name, list(map(_bare, nodes)), sheaves)
 
 
-def whole_of(shape: Shape) -> Whole:
-    """What comes of a shape. The same shape, the same whole, byte for byte."""
+def atlas_of(shape: Shape) -> Atlas:
+    """The atlas of a shape. The same shape, the same atlas, byte for byte."""
     nodes, ids = shape.nodes, [node.id for node in shape.nodes]
     position = {identity: place for place, identity in enumerate(ids)}
     ties = tied(position, ((file, decode_sheaf(sheaf)) for file, sheaf in shape.sheaves))
@@ -58,7 +58,7 @@ def whole_of(shape: Shape) -> Whole:
     names = names_of_hubs(nodes[position[hub]] for hub in sizes)
     pairs = [(ids[source], ids[target]) for source, target in zip(ties.source, ties.target, strict=True)]
     chart = Chart(shape.name, nodes, pairs, of, names, analysis.degrees)
-    return Whole(
+    return Atlas(
         analysis=analysis,
         names=names,
         map=map_columns(nodes, ties, Where(places, of, sizes, names)),
