@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import Final, TypeVarTuple
+from typing import Any, Final, TypeVarTuple
 
-from graph.facts import Value
+from graph.facts import Interface, Value
 from graph.things import NOTHING, File, Things, file_of
 
 _NEVER: Final = 1 << 30
@@ -19,14 +19,16 @@ _Answer = tuple[Things, frozenset[str], bool]
 """An answer, the keys that it hangs on, and whether it hangs on what callers hand over."""
 _Keys = tuple[set[str], set[frozenset[str]]]
 _About = TypeVarTuple("_About")
+_Asked = tuple[Question, Callable[..., Things], tuple[Any, ...]]
+"""A question, the rule that answers it, and what that is told."""
 
 
 class _TooDeep(Exception):
     """Too many questions wait for one another."""
 
-    def __init__(self, question: Question, rule: Callable[[], Things]) -> None:
+    def __init__(self, asked: _Asked) -> None:
         super().__init__()
-        self.question, self.rule = question, rule
+        self.asked = asked
 
 
 class Answers:
@@ -39,8 +41,8 @@ class Answers:
         self._own: dict[Question, _Answer] = {}
         self._active: dict[Question, int] = {}
         self._lowest = _NEVER
-        self._waiting: dict[Question, Callable[[], Things]] = {}
-        """Those that wait for the answer to one that lay too deep below them, and how they are answered."""
+        self._waiting: dict[Question, _Asked] = {}
+        """Those that wait for the answer to one that lay too deep below them."""
         self._is_ring = False
         """Whether the way down came back to one of those: it has no end that could be answered first."""
         self._so_far: dict[Question, Things] = {}
@@ -50,7 +52,7 @@ class Answers:
         self._members: list[tuple[Question, _Keys]] = []
         """The questions of those answers, in the order of answering, and what each hangs on by itself: all of them
         come to hang on the same, so only what they have in common is made one set."""
-        self._at_work: tuple[str, File] | None = None
+        self._path_at_work, self._file_at_work = "", file_of(Interface())
         self.keys: set[str] = set()
         """What the question at work hangs on by itself."""
         self.key_sets: set[frozenset[str]] = set()
@@ -64,7 +66,7 @@ class Answers:
         """Turn to the uses of one file, which need values beyond those of its interface."""
         found = self._files(path)
         assert found is not None, path
-        self._at_work = path, file_of(found.interface, values)
+        self._path_at_work, self._file_at_work = path, found._replace(values=found.values + values)
         self._own.clear()
         self.keys, self.key_sets, self.is_handed = set(), set(), False
 
@@ -87,8 +89,8 @@ class Answers:
 
     def file(self, path: str) -> File:
         """The file at a path that is known to be code."""
-        if self._at_work is not None and self._at_work[0] == path:
-            return self._at_work[1]
+        if path == self._path_at_work:
+            return self._file_at_work
         found = self._files(path)
         assert found is not None, path
         return found
@@ -99,64 +101,68 @@ class Answers:
         Questions that lead back to themselves are answered together: the first of them is asked again, starting from
         what the others came to, until nothing changes. So the answers do not depend on which one is asked first.
         """
-        known = self._known.get(question) or self._own.get(question) or self._passing(question)
+        known = self._known.get(question) or self._own.get(question)
+        if known is None and self._active:
+            known = self._passing(question)
         if known is not None:
-            self.key_sets.add(known[1])
+            if known[1]:
+                self.key_sets.add(known[1])
             if known[2]:
                 self.is_handed = True
             return known[0]
         if not self._active:
-            return self._from_the_depths(question, rule, *about)
+            return self._from_the_depths((question, rule, about))
         self._is_ring = self._is_ring or (question in self._waiting and question not in self._active)
         if len(self._active) > _DEEPEST:
             if not self._is_ring:
-                raise _TooDeep(question, lambda: rule(*about))
+                raise _TooDeep((question, rule, about))
             self._lowest = 0
             return NOTHING
-        return self._worked_out(question, lambda: rule(*about))
+        return self._worked_out(question, rule, about)
 
-    def _from_the_depths(self, question: Question, rule: Callable[[*_About], Things], *about: *_About) -> Things:
+    def _from_the_depths(self, asked: _Asked) -> Things:
         """The answer to a question that none waits for.
 
         Where too many would wait for one another, the deepest of them is answered first, by itself: so an answer does
         not hang on what was asked before, however long the way to it is.
         """
-        keys, key_sets, is_handed = self.keys, self.key_sets, self.is_handed
-        self._waiting[question] = lambda: rule(*about)
+        above = self.keys, self.key_sets, self.is_handed
         self._is_ring = False
-        answer = NOTHING
-        while self._waiting:
-            self._start_anew()
+        while True:
             try:
-                answer = self._worked_out(*next(reversed(self._waiting.items())))
+                answer = self._worked_out(*asked)
             except _TooDeep as deeper:
+                self._waiting[asked[0]] = asked
                 self._drop_unfinished()
-                self._waiting[deeper.question] = deeper.rule
+                self.keys, self.key_sets, self.is_handed = above
+                self._lowest = _NEVER
+                asked = deeper.asked
             else:
-                self._waiting.popitem()
-        key_sets |= self.key_sets
-        self.keys, self.key_sets, self.is_handed = keys, key_sets, is_handed or self.is_handed
-        return answer
+                self._waiting.pop(asked[0], None)
+                if not self._waiting:
+                    return answer
+                asked = next(reversed(self._waiting.values()))
 
     def _drop_unfinished(self) -> None:
         for each in (self._active, self._members, self._so_far, self._passing_answers):
             each.clear()
 
-    def _worked_out(self, question: Question, rule: Callable[[], Things]) -> Things:
+    def _worked_out(self, question: Question, rule: Callable[..., Things], about: tuple[Any, ...]) -> Things:
         """The answer to a question, kept with what it hangs on."""
         depth, mark = len(self._active), len(self._members)
         keys, key_sets, is_handed, lowest = self.keys, self.key_sets, self.is_handed, self._lowest
         self._active[question] = depth
         self._start_anew()
-        answer = rule()
+        answer = rule(*about)
         for _ in range(_ROUNDS if self._lowest == depth else 0):
             if not self._has_changed(question, answer, mark):
                 break
             self._start_anew()
-            answer = rule()
+            answer = rule(*about)
         del self._active[question]
         if self._lowest >= depth:
-            key_sets.add(self._settle(question, answer, mark))
+            if hangs_on := self._settle(question, answer, mark):
+                key_sets.add(hangs_on)
             self._lowest = lowest
         else:
             self._members.append((question, (self.keys, self.key_sets)))
@@ -215,7 +221,7 @@ class Answers:
     def _store(self, question: Question) -> dict[Question, _Answer]:
         """Where an answer is kept: those about values that only the file at work knows go with it."""
         place = question[-1]
-        if type(place) is int and self._at_work is not None and self._at_work[0] == question[0]:
-            is_own = question[1] in ("instances", place) and place >= len(self._at_work[1].interface.values)
+        if type(place) is int and self._path_at_work == question[0]:
+            is_own = question[1] in ("instances", place) and place >= len(self._file_at_work.interface.values)
             return self._own if is_own else self._known
         return self._known

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Final
 
 from graph.answers import Answers
 from graph.containers import Containers
 from graph.contracts import Contracts
 from graph.dialect import Dialect
-from graph.facts import ALIAS, CALLED, DECLARED, UNKNOWN, Definition, Parameter, Value
+from graph.facts import ALIAS, CALLED, DECLARED, UNKNOWN, Definition, Interface, Parameter, Value
 from graph.imports import Imports
 from graph.linkage import Linkage
 from graph.members import Members
 from graph.modules import Modules
 from graph.overloads import Overloads
 from graph.packages import Packages
+from graph.parts import Parts
 from graph.passing import Passing, Rows
 from graph.symbols import symbol_id
 from graph.things import (
@@ -41,7 +42,7 @@ class Evaluation(Answers):
         files: Callable[[str], File | None],
         modules: Modules,
         dialects: Mapping[str, Dialect],
-        packages: Callable[[str], Iterable[str]],
+        packages: Callable[[str], Collection[str]],
     ) -> None:
         """`files` gives the interface of a file of code, `packages` the files that share a package."""
         super().__init__(files)
@@ -52,6 +53,7 @@ class Evaluation(Answers):
         self.linkage = Linkage(self, packages)
         self.contracts = Contracts(self, packages)
         self.overloads = Overloads(self)
+        self.parts = Parts(self, packages)
         self.imports = Imports(self)
         self.containers = Containers(self)
 
@@ -68,7 +70,12 @@ class Evaluation(Answers):
         """What the value at a place in a file comes to."""
         if place == UNKNOWN:
             return NOTHING
-        return self.remembered((path, place), self._rule, path, place)
+        file = self.file(path)
+        value = file.values[place]
+        if plain := _PLAIN.get(value.kind):
+            thing = plain(path, place, value, file.interface)
+            return {self.parts.first(thing) if file.partial else thing: 1.0}
+        return self.remembered((path, place), _RULES[value.kind], self, path, place, value)
 
     def definition(self, thing: Thing) -> Definition:
         """The definition of a function, class or instance; its answer may change with its interface."""
@@ -82,31 +89,19 @@ class Evaluation(Answers):
         if DECLARED in definition.flags:
             _, path, number, _ = self.linkage.defined(Thing("function", path, number))
             definition = self.file(path).interface.definitions[number]
-        return symbol_id(path, definition.name)
+        return self.parts.identity(path, number) or symbol_id(path, definition.name)
 
     # values
-
-    def _rule(self, path: str, place: int) -> Things:
-        value = self.file(path).values[place]
-        return _RULES[value.kind](self, path, place, value)
-
-    def _literal(self, path: str, place: int, value: Value) -> Things:
-        return {Thing(value.kind, "", 0, value.name): 1.0}
-
-    def _whole(self, path: str, place: int, value: Value) -> Things:
-        return {Thing("module", path, 0): 1.0}
 
     def _free(self, path: str, place: int, value: Value) -> Things:
         """A name that the file does not bind may come from a module all of whose names it takes over."""
         if value.name.endswith("!") and self.dialect(path).modules == "crate":
-            return self.imports.macro(path, value.name) or self._literal(path, place, value)
-        if self.dialect(path).qualified:
-            return self.linkage.named(path, value.name) or self._literal(path, place, value)
-        return self.imports.starred(path, value.name) or self._literal(path, place, value)
-
-    def _definition(self, path: str, place: int, value: Value) -> Things:
-        kind = self.file(path).interface.definitions[value.of].kind
-        return {Thing("class" if kind == "class" else "function", path, value.of): 1.0}
+            found = self.imports.macro(path, value.name)
+        elif self.dialect(path).qualified:
+            found = self.linkage.named(path, value.name)
+        else:
+            found = self.imports.starred(path, value.name)
+        return found or {Thing("free", "", 0, value.name): 1.0}
 
     def _decorated(self, path: str, place: int, value: Value) -> Things:
         own = self.things(path, value.of)
@@ -173,7 +168,7 @@ class Evaluation(Answers):
 
     def settled(self, things: Things) -> Things:
         """Things with each parameter replaced by its default and by what callers hand to it."""
-        if not any(thing.kind == "parameter" for thing in things):
+        if "parameter" not in [thing.kind for thing in things]:
             return things
         answers: list[Things] = [{thing: score for thing, score in things.items() if thing.kind != "parameter"}]
         for thing, score in things.items():
@@ -188,12 +183,6 @@ class Evaluation(Answers):
         """The parameter of a function that a thing of kind `parameter` stands for."""
         found = self.definition(thing).parameters
         return next((each for each in found if each.name == thing.name), None)
-
-    def _self(self, path: str, place: int, value: Value) -> Things:
-        return {Thing("instance" if value.kind == "self" else "super", path, value.of): 1.0}
-
-    def _box(self, path: str, place: int, value: Value) -> Things:
-        return {Thing("box", path, place, value.name): 1.0}
 
     def _variable(self, path: str, place: int, value: Value) -> Things:
         return self.things(path, value.of)
@@ -323,9 +312,6 @@ class Evaluation(Answers):
         around = ((each, self.file(each.path).interface.definitions[self.definition(each).parent]) for each in methods)
         return [each for each, part in around if "static" in part.flags and part.name == own]
 
-    def _overloads(self, path: str, place: int, value: Value) -> Things:
-        return {Thing("overloads", path, place): 1.0}
-
     def _result(self, path: str, call: Value, callee: Thing) -> Things:
         """What a call gives: what the function returns, with its own parameters replaced by the arguments."""
         returned = self.returned(callee)
@@ -393,25 +379,35 @@ _OUTSIDE: Final = frozenset(["external", "free"])
 _TELLING: Final = frozenset(
     ["function", "bound", "class", "instance", "generator", "container", "module", "external", "foreign", "overloads"]
 )
+
+
+def _definition(path: str, place: int, value: Value, interface: Interface) -> Thing:
+    is_class = interface.definitions[value.of].kind == "class"
+    return Thing("class" if is_class else "function", path, value.of)
+
+
+_PLAIN: Final[Mapping[str, Callable[[str, int, Value, Interface], Thing]]] = {
+    "literal": lambda path, place, value, interface: Thing("literal", "", 0, value.name),
+    "module": lambda path, place, value, interface: Thing("module", path, 0),
+    "definition": _definition,
+    "self": lambda path, place, value, interface: Thing("instance", path, value.of),
+    "super": lambda path, place, value, interface: Thing("super", path, value.of),
+    "box": lambda path, place, value, interface: Thing("box", path, place, value.name),
+    "overloads": lambda path, place, value, interface: Thing("overloads", path, place),
+}
+"""What values come to that are themselves, whatever any other value is."""
 _RULES: Final[Mapping[str, Callable[[Evaluation, str, int, Value], Things]]] = {
-    "literal": Evaluation._literal,
     "free": Evaluation._free,
-    "module": Evaluation._whole,
-    "definition": Evaluation._definition,
     "decorated": Evaluation._decorated,
     "import": Evaluation._import,
     "inside": Evaluation._inside,
     "parameter": Evaluation._parameter,
-    "self": Evaluation._self,
-    "super": Evaluation._self,
     "attribute": Evaluation._attribute,
     "call": Evaluation._call,
     "index": Evaluation._index,
-    "box": Evaluation._box,
     "any": Evaluation._any,
     "either": Evaluation._either,
     "variable": Evaluation._variable,
-    "overloads": Evaluation._overloads,
     "element": Evaluation._element,
     "typed": Evaluation._typed,
     "argument": Evaluation._argument,

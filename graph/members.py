@@ -28,6 +28,8 @@ class Members:
 
     def member(self, owner: Thing, name: str) -> Things:
         """A member of a thing."""
+        if way := _MEMBERS_OF_CLASSES.get(owner.kind):
+            return self._ask.remembered((owner, name), way, self, owner, name)
         way = _MEMBERS.get(owner.kind)
         return way(self, owner, name) if way else NOTHING
 
@@ -55,7 +57,7 @@ class Members:
         )
 
     def _class_member(self, owner: Thing, name: str) -> Things:
-        found = self._inherited(owner, self.lineage(owner), name, "class")
+        found = self._inherited(self.lineage(owner), name, "class")
         if not found:
             everything = self._ask.file(owner.path).members[owner.at].get(ALL)
             return NOTHING if everything is None else self.of(self._ask.things(owner.path, everything), name)
@@ -63,14 +65,14 @@ class Members:
 
     def _instance_member(self, owner: Thing, name: str) -> Things:
         lineage = self.lineage(owner)
-        found = self._inherited(owner, lineage, name, "instance")
+        found = self._inherited(lineage, name, "instance")
         dialect = self._ask.dialect(owner.path)
         if not found and name in dialect.keepers:
             return {owner._replace(kind="keeper"): 1.0}
         if found or dialect.static:
             return found
         heirs = self._heirs(owner)
-        answers = [self._inherited(heir, [heir], name, "instance") for heir in heirs]
+        answers = [self._inherited([heir], name, "instance") for heir in heirs]
         return joined(scaled(answer, SUBCLASS) for answer in answers)
 
     def _container_member(self, owner: Thing, name: str) -> Things:
@@ -83,35 +85,33 @@ class Members:
         return {Thing(kind, owner.path, owner.at, kept): 1.0} if dialect.keepers else NOTHING
 
     def _super_member(self, owner: Thing, name: str) -> Things:
-        return self._inherited(owner, self.lineage(owner)[1:], name, "instance")
+        return self._inherited(self.lineage(owner)[1:], name, "instance")
 
-    def _inherited(self, owner: Thing, lineage: Iterable[Thing], name: str, seen_as: str) -> Things:
+    def _inherited(self, lineage: Iterable[Thing], name: str, seen_as: str) -> Things:
         """The first member of that name along a lineage, and everything that is put on instances under it."""
         put: list[Things] = []
         for each in lineage:
-            file = self._ask.file(each.path)
             self._ask.definition(each)
-            place = file.members[each.at].get(name)
-            if place is not None:
-                put.append(self._bound(self._ask.things(each.path, place), seen_as))
+            bound = self._ask.parts.bound(each, name)
+            if bound:
+                put.append(joined(self._bound(self._ask.things(*place), seen_as) for place in bound))
                 if not any(thing.kind == "overloads" or self._is_overload(thing) for thing in put[-1]):
                     break
                 continue
             if outside := self._ask.packages.put_on(each, name):
                 put.append(self._bound(outside, seen_as))
                 break
-            place = file.attributes[each.at].get(name)
-            if place is not None:
-                put.append(scaled(self._ask.things(each.path, place), self._certainty(each, place)))
+            for path, place in self._ask.parts.put_inside(each, name):
+                put.append(scaled(self._ask.things(path, place), self._certainty(path, place)))
         return joined(put)
 
     def _is_overload(self, thing: Thing) -> bool:
         """Whether functions of the same name in the bases stay in reach."""
         return thing.kind == "function" and "(" in self._ask.definition(thing).name
 
-    def _certainty(self, owner: Thing, place: int) -> float:
+    def _certainty(self, path: str, place: int) -> float:
         """How sure it is what an instance holds: sure if its type is written down."""
-        file = self._ask.file(owner.path)
+        file = self._ask.file(path)
         value = file.values[place]
         if value.kind == "parameter":
             parameters = file.interface.definitions[value.of].parameters
@@ -135,51 +135,46 @@ class Members:
         """The methods of a class that bear these names, in its lineage."""
         lineage = self.lineage(owner)
         for name in names:
-            for member in self._ask.overloads.each(self._inherited(owner, lineage, name, "instance")):
+            for member in self._ask.overloads.each(self._inherited(lineage, name, "instance")):
                 if member.kind in ("function", "bound"):
                     yield member
 
-    def nearest_methods(self, owner: Thing, name: str) -> list[Thing]:
+    def nearest_methods(self, owner: Thing, name: str) -> Things:
         """The methods of the first class in the lineage of one that has any of a name: constructors hide others."""
+        question = (owner.path, owner.at, "nearest", name)
+        return self._ask.remembered(question, self._nearest_methods, owner, name)
+
+    def _nearest_methods(self, owner: Thing, name: str) -> Things:
         for each in self.lineage(owner):
-            found = self._ask.overloads.each(self._inherited(owner, [each], name, "instance"))
-            if methods := [member for member in found if member.kind in ("function", "bound")]:
+            found = self._ask.overloads.each(self._inherited([each], name, "instance"))
+            if methods := {member: 1.0 for member in found if member.kind in ("function", "bound")}:
                 return methods
-        return []
+        return NOTHING
 
     # lineage
 
     def lineage(self, owner: Thing) -> tuple[Thing, ...]:
         """A class and its bases in the order in which members are looked up (C3, as in Python's documentation)."""
-        start = Thing("class", owner.path, owner.at)
-        question = (owner.path, "lineage", owner.at)
+        start = self._ask.parts.first(Thing("class", owner.path, owner.at))
+        question = (start.path, "lineage", start.at)
         return tuple(self._ask.remembered(question, self._lineage, start)) or (start,)
 
     def _lineage(self, start: Thing) -> Things:
-        parts = self._ask.linkage.parts(start) or [start]
         bases: list[Thing] = []
         for things in (
-            *(self._ask.things(part.path, place) for part in parts for place in self._ask.definition(part).bases),
+            *(self._ask.things(*place) for place in self._ask.parts.bases(start)),
             self._ask.packages.put_on(start, BASES),
         ):
             bases += [thing for thing in things if thing.kind in ("class", "function") and thing != start]
-        if len(parts) > 1:
-            bases = list(dict.fromkeys(bases))
-            others = merged([list(map(self._as_class, self.lineage(base))) for base in bases])
-            return dict.fromkeys((start, *parts, *others[:_LONGEST]), 1.0)
         chains = [[each._replace(kind="class") for each in self.lineage(base)] for base in bases]
         if len(chains) == 1:
             return dict.fromkeys((start, *chains[0][:_LONGEST]), 1.0)
         others = merged([*chains, [base._replace(kind="class") for base in bases]])
         return dict.fromkeys((start, *others[:_LONGEST]), 1.0)
 
-    def _as_class(self, thing: Thing) -> Thing:
-        return thing._replace(kind="class")
-
-    def bases(self, owner: Thing) -> Iterator[tuple[int, Things]]:
-        """The place and the things of each base of a class."""
-        for place in self._ask.definition(owner).bases:
-            yield place, self._ask.things(owner.path, place)
+    def bases(self, owner: Thing) -> Iterator[Things]:
+        """The things of each base of a class."""
+        return (self._ask.things(*place) for place in self._ask.parts.bases(owner))
 
     def _heirs(self, owner: Thing) -> Things:
         """The classes of the same file that have this one in their lineage, if they are few."""
@@ -202,6 +197,8 @@ _MEMBERS: Final[Mapping[str, Callable[[Members, Thing, str], Things]]] = {
     "external": Members._external_member,
     "box": Members._box_member,
     "container": Members._container_member,
+}
+_MEMBERS_OF_CLASSES: Final[Mapping[str, Callable[[Members, Thing, str], Things]]] = {
     "class": Members._class_member,
     "function": Members._class_member,
     "instance": Members._instance_member,

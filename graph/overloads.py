@@ -62,7 +62,7 @@ class Overloads:
 
     def chosen(self, path: str, call: Value, things: Things) -> Things:
         """What a call in a file means: what is no function, and of the functions those that fit best."""
-        if not any(thing.kind == "overloads" for thing in things) and len(things) < 2:
+        if len(things) < 2 and "overloads" not in [thing.kind for thing in things]:
             return things
         candidates = {one: score for thing, score in things.items() for one in self.each([thing])}
         fits = {one: self._fit(path, call, one) for one in candidates if self._is_overload(one)}

@@ -64,6 +64,8 @@ class Packages:
     def put_on(self, owner: Thing, name: str) -> Things:
         """A member that is put on a type from outside of its body, in any file of its package."""
         file = self._ask.file(owner.path)
+        if not file.interface.packages:
+            return NOTHING
         own = file.interface.definitions[owner.at].name.rpartition(".")[2]
         answers: list[Things] = []
         for package in file.interface.packages:

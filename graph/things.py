@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from graph.facts import Interface, Value
+from graph.facts import PARTIAL, Interface, Value
 
 ONE_OF_SEVERAL: Final = 0.8
 """A value that is held on some ways through the program only."""
@@ -44,6 +44,7 @@ class File(NamedTuple):
 
     interface: Interface
     values: tuple[Value, ...]
+    """Those of the interface; of a file at work those that its uses alone need follow."""
     exports: Mapping[str, int]
     members: tuple[Mapping[str, int], ...]
     attributes: tuple[Mapping[str, int], ...]
@@ -51,19 +52,46 @@ class File(NamedTuple):
     """What was put from outside on a value, by its place and the member."""
     by_name: Mapping[str, int]
     """The number of a definition by its qualified name, the first of several."""
+    partial: Mapping[int, str]
+    """The names in full of the classes that may stand in other files as well, by their numbers."""
 
 
-def file_of(interface: Interface, more: tuple[Value, ...] = ()) -> File:
-    """An interface made ready for look-ups; `more` continues its table of values."""
+def file_of(interface: Interface) -> File:
+    """An interface made ready for look-ups."""
     return File(
         interface,
-        interface.values + more,
+        interface.values,
         dict(interface.exports),
         tuple(dict(each.members) for each in interface.definitions),
         tuple(dict(each.attributes) for each in interface.definitions),
         _extended(interface),
         {each.name: at for at, each in reversed(list(enumerate(interface.definitions)))},
+        partial_classes(interface),
     )
+
+
+def partial_classes(interface: Interface) -> dict[int, str]:
+    """The names in full of the classes that are said to stand in parts, by their numbers; of those that are called
+    alike, as generic ones of several numbers of parameters are, all."""
+    definitions = interface.definitions
+    found = [at for at, each in enumerate(definitions) if PARTIAL in each.flags and each.kind == "class"]
+    if not found:
+        return {}
+    values = interface.values
+    bound = {values[place].of: name for name, place in definitions[0].members if _is_defined(values, place)}
+    names: dict[str, str] = {}
+    for at in found:
+        around = at
+        while around > 0 and around not in bound:
+            around = definitions[around].parent
+        if around > 0:
+            own = definitions[at].name
+            names.setdefault(own, bound[around] + own.removeprefix(definitions[around].name))
+    return {at: names[each.name] for at, each in enumerate(definitions) if each.kind == "class" and each.name in names}
+
+
+def _is_defined(values: tuple[Value, ...], place: int) -> bool:
+    return place >= 0 and values[place].kind == "definition"
 
 
 def _extended(interface: Interface) -> dict[tuple[int, str], tuple[int, ...]]:
@@ -81,11 +109,14 @@ def interface_key(path: str, name: str) -> str:
 
 def joined(answers: Iterable[Things]) -> Things:
     """All that the answers give, each thing as surely as the surest of them says; nothing if that is too much."""
-    found: dict[Thing, float] = {}
-    for answer in answers:
-        for thing, score in answer.items():
-            if score > found.get(thing, 0.0):
-                found[thing] = score
+    telling = [answer for answer in answers if answer]
+    found = telling[0] if telling else NOTHING
+    if len(telling) > 1:
+        found = all_of_them = dict(found)
+        for answer in telling[1:]:
+            for thing, score in answer.items():
+                if score > all_of_them.get(thing, 0.0):
+                    all_of_them[thing] = score
     return found if len(found) <= _MOST else NOTHING
 
 

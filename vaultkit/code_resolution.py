@@ -16,6 +16,7 @@ from graph.passing import pass_key
 from graph.resolve import Resolved
 from graph.things import File, file_of, interface_key
 from graph.uses import Outcome
+from graph.wholes import whole
 from vaultkit.index import Index
 
 _OPEN: Final = 600
@@ -67,12 +68,12 @@ class CodeResolution:
             if outcome.waits:
                 waiting[path] = outcome
             else:
-                yield path, _whole(fragment, outcome.resolved())
+                yield path, whole(fragment, outcome.resolved())
         for path in sorted(self._index.graph.askers(changed).difference(waiting)):
             waiting[path] = Outcome(path, self._read(path)[1], self._evaluation)
         self._evaluation.hand_over(self._index.passes)
         for path in sorted(waiting):
-            yield path, _whole(self._read(path)[0], waiting.pop(path).resolved())
+            yield path, whole(self._read(path)[0], waiting.pop(path).resolved())
 
     def close(self) -> None:
         """Let go of the answers: they and those who gave them know one another, so nothing else would."""
@@ -87,9 +88,3 @@ class CodeResolution:
         fragment = self._index.fragment(path)
         assert fragment is not None and fragment.facts is not None, path
         return fragment, fragment.facts
-
-
-def _whole(fragment: Fragment, resolved: Resolved) -> Resolved:
-    """What came of a file, together with what it says by itself."""
-    nodes, edges = (*fragment.nodes, *resolved.nodes), (*fragment.edges, *resolved.edges)
-    return Resolved(nodes, edges, fragment.problems, resolved.keys)

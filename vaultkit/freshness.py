@@ -20,6 +20,7 @@ from graph.quoted import keys_of, quoted_edges, quoted_keys
 from graph.resolve import Resolved, View, anchor_key, resolve
 from graph.text import fold, fold_prose
 from graph.tokens import DEFAULT_LANGUAGE
+from graph.wholes import is_part
 from vaultkit.changes import Changes, telling
 from vaultkit.code_resolution import CodeResolution, drop_passes, keys_of_change
 from vaultkit.config import Root
@@ -84,6 +85,8 @@ def refresh(index: Index, root: Root, found: Scan, changes: Changes, hearsay: He
     code = {path for path in dirty if readable.kind(path) == "code"}
     _resolve_code(index, code, progress)
     concepts |= _resolve_all(index, dirty - code, _Sight(index, found, mentions), progress)
+    for part in index.graph.join_parts():
+        index.documents.put(part.node.id, "", document(part.node, part.text))
     _refresh_derived(index, concepts)
     return Refreshed(tuple(changed), tuple(sorted(known.keys() & set(removed))), len(dirty), bool(heard))
 
@@ -152,7 +155,8 @@ def _keep_documents(index: Index, fragment: Fragment) -> None:
         own = fragment.nodes[0]
         index.documents.put(own.id, path, document(own, fragment.body, fragment.language or DEFAULT_LANGUAGE))
         return
-    documents = {node.id: document(node, texts.get(node.id, "")) for node in fragment.nodes}
+    whole = [node for node in fragment.nodes if not is_part(node)]
+    documents = {node.id: document(node, texts.get(node.id, "")) for node in whole}
     index.documents.put_all_of(path, documents)
 
 

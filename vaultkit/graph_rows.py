@@ -6,9 +6,11 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from graph.codec import encode_json
+from graph.codec import decode_json, encode_json
 from graph.model import Edge, Node, Problem
 from graph.naming import names_of
+from graph.resolve import Part
+from graph.wholes import joined
 from vaultkit.rows import EDGE_COLUMNS, NODE_COLUMNS, edge_of, edge_row, node_of, node_row
 
 if TYPE_CHECKING:
@@ -22,6 +24,8 @@ CREATE TABLE node (
   number INTEGER PRIMARY KEY, id TEXT, owner TEXT, label TEXT, kind TEXT, file_type TEXT, source_file TEXT,
   source_location TEXT, attrs TEXT, UNIQUE (id, owner));
 CREATE INDEX node_owner ON node (owner);
+CREATE TABLE part (id TEXT, owner TEXT, node TEXT, text TEXT, PRIMARY KEY (id, owner)) WITHOUT ROWID;
+CREATE INDEX part_owner ON part (owner);
 CREATE TABLE called (key TEXT, node INT, standing INT, PRIMARY KEY (key, node)) WITHOUT ROWID;
 CREATE INDEX called_node ON called (node);
 CREATE TABLE edge (
@@ -44,11 +48,16 @@ class GraphRows:
     def __init__(self, connection: sqlite3.Connection) -> None:
         """Use the tables that `SCHEMA` made."""
         self._db = connection
+        self._touched: set[str] = set()
+        """The ids of the classes of which a part came, went or was told anew since `join_parts`."""
 
     def put(self, path: str, found: Resolved) -> None:
         """Replace all that came of a file: its nodes and edges, its problems, the keys its answers hang on."""
         self.drop(path)
         self._put_nodes(path, {node.id: node for node in found.nodes})
+        self._touched.update(part.node.id for part in found.parts)
+        parts = ((part.node.id, path, encode_json(part.node).decode(), part.text) for part in found.parts)
+        self._db.executemany("INSERT INTO part VALUES (?,?,?,?)", parts)
         edges = (edge_row(path, edge) for edge in found.edges)
         self._db.executemany("INSERT INTO edge VALUES (?,?,?,?,?,?,?,?,?)", edges)
         self._db.executemany("INSERT INTO problem VALUES (?,?,?,?,?,?,?)", ((*each, path) for each in found.problems))
@@ -64,10 +73,27 @@ class GraphRows:
 
     def drop(self, path: str) -> None:
         """Forget all that came of a file."""
-        self._db.execute("DELETE FROM called WHERE node IN (SELECT number FROM node WHERE owner = ?)", (path,))
-        for table in ("node", "edge", "problem"):
+        self._touched.update(row[0] for row in self._db.execute("SELECT id FROM part WHERE owner = ?", (path,)))
+        self._drop_nodes("owner = ?", path)
+        for table in ("part", "edge", "problem"):
             self._db.execute(f"DELETE FROM {table} WHERE owner = ?", (path,))
         self._db.execute("DELETE FROM lookup WHERE path = ?", (path,))
+
+    def join_parts(self) -> Iterator[Part]:
+        """Make one node, which no file owns, of all that files tell of each class in parts, where that may be
+        different now; those nodes, with the terms of their texts."""
+        touched, self._touched = sorted(self._touched), set()
+        for identity in touched:
+            rows = self._db.execute("SELECT node, text FROM part WHERE id = ? ORDER BY owner", (identity,)).fetchall()
+            self._drop_nodes("owner = '' AND id = ?", identity)
+            if rows:
+                part = joined(Part(Node(*decode_json(node)), text) for node, text in rows)
+                self._put_nodes("", {identity: part.node})
+                yield part
+
+    def _drop_nodes(self, condition: str, value: str) -> None:
+        self._db.execute(f"DELETE FROM called WHERE node IN (SELECT number FROM node WHERE {condition})", (value,))
+        self._db.execute(f"DELETE FROM node WHERE {condition}", (value,))
 
     def askers(self, keys: Iterable[str]) -> set[str]:
         """The files whose edges hang on any of these look-up keys."""
