@@ -63,6 +63,11 @@ def is_excluded(node: Node) -> bool:
     return bool(node.attrs.get("excluded"))
 
 
+def folder_of(path: str) -> str:
+    """The folder, with a slash at its end, that a file of code stands for as `__init__.py` does; "" for any other."""
+    return f"{dirname(path)}/" if dirname(path) and splitext(basename(path))[0] in _INDEX_FILES else ""
+
+
 def qualified_name(node: Node) -> str:
     """What a node is called where its file is clear: `Session.send` for a symbol, else its label."""
     return node.id.partition("::")[2] or node.label if is_code(node) else node.label
