@@ -132,6 +132,7 @@ BROAD_LANGUAGES: Final = (
         static=True,
         implied=True,
         package="namespace",
+        facade="{}Kt",
         separator=".",
         macros=rf"\bclass\s+\w+{_GENERIC}?[ \t]*\n\s*((?:{_AHEAD}\s+)*constructor)\s*\("
         rf"|(?m:^)[ \t]*((?:@[\w.]+(?:\([^()\n]*\))?[ \t]+)+annotation)[ \t]+class\b|(\$\$+)(?=\")",
