@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Iterator
+from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
-from graph.codec import decode_json, encode_json
+from graph.codec import decode_json, decode_said, encode_json, encode_links, encode_said, encode_sheaf
 from graph.model import Edge, Node, Problem
 from graph.naming import names_of
 from graph.resolve import Part
+from graph.sheaf import Said, sheaf_of
 from graph.wholes import joined
 from vaultkit.rows import EDGE_COLUMNS, NODE_COLUMNS, edge_of, edge_row, node_of, node_row
 
@@ -34,12 +36,14 @@ CREATE TABLE edge (
 CREATE INDEX edge_source ON edge (source);
 CREATE INDEX edge_target ON edge (target);
 CREATE INDEX edge_owner ON edge (owner);
+CREATE TABLE sheaf (path TEXT PRIMARY KEY, ties BLOB, said BLOB, links BLOB);
 CREATE TABLE problem (path TEXT, line INT, "column" INT, severity TEXT, rule TEXT, message TEXT, owner TEXT);
 CREATE INDEX problem_owner ON problem (owner);
 CREATE TABLE god (rank INT PRIMARY KEY, id TEXT, degree INT) WITHOUT ROWID;
 CREATE TABLE place (id TEXT PRIMARY KEY, hub TEXT, degree INT) WITHOUT ROWID;
 """
-"""Most rows are edges: their indexes hold one end and a row number, not what is in the row."""
+"""Most rows are edges: their indexes hold one end and a row number, not what is in the row. Who goes through all of
+them reads what each file states as columns, and as lines of graph.json: the table `sheaf`."""
 
 
 class GraphRows:
@@ -58,8 +62,12 @@ class GraphRows:
         self._touched.update(part.node.id for part in found.parts)
         parts = ((part.node.id, path, encode_json(part.node).decode(), part.text) for part in found.parts)
         self._db.executemany("INSERT INTO part VALUES (?,?,?,?)", parts)
-        edges = (edge_row(path, edge) for edge in found.edges)
-        self._db.executemany("INSERT INTO edge VALUES (?,?,?,?,?,?,?,?,?)", edges)
+        edges = sorted((edge._replace(source_file=path) for edge in found.edges), key=itemgetter(0, 1, 2))
+        self._db.executemany("INSERT INTO edge VALUES (?,?,?,?,?,?,?,?,?)", (edge_row(path, edge) for edge in edges))
+        if edges:
+            sheaf, said = sheaf_of(edges)
+            row = (path, encode_sheaf(sheaf), encode_said(said), encode_links(edges))
+            self._db.execute("INSERT INTO sheaf VALUES (?,?,?,?)", row)
         self._db.executemany("INSERT INTO problem VALUES (?,?,?,?,?,?,?)", ((*each, path) for each in found.problems))
         self._db.executemany("INSERT INTO lookup VALUES (?, ?)", ((key, path) for key in found.keys))
 
@@ -77,7 +85,8 @@ class GraphRows:
         self._drop_nodes("owner = ?", path)
         for table in ("part", "edge", "problem"):
             self._db.execute(f"DELETE FROM {table} WHERE owner = ?", (path,))
-        self._db.execute("DELETE FROM lookup WHERE path = ?", (path,))
+        for table in ("lookup", "sheaf"):
+            self._db.execute(f"DELETE FROM {table} WHERE path = ?", (path,))
 
     def join_parts(self) -> Iterator[Part]:
         """Make one node, which no file owns, of all that files tell of each class in parts, where that may be
@@ -143,9 +152,21 @@ class GraphRows:
     # the whole
 
     def edges(self) -> Iterator[Edge]:
-        """Every edge, by source, target, relation and file."""
-        for row in self._db.execute(f"SELECT {EDGE_COLUMNS} FROM edge ORDER BY source, target, relation, owner"):
+        """Every edge, by file, source, target and relation."""
+        for row in self._db.execute(f"SELECT {EDGE_COLUMNS} FROM edge ORDER BY owner, source, target, relation"):
             yield edge_of(row)
+
+    def sheaves(self) -> list[tuple[str, bytes]]:
+        """(file, its sheaf as `encode_sheaf` wrote it) of every file that states edges, by file."""
+        return self._db.execute("SELECT path, ties FROM sheaf ORDER BY path").fetchall()
+
+    def said(self) -> Iterator[Said]:
+        """What is said of the edges of every file, by file."""
+        return (decode_said(row[0]) for row in self._db.execute("SELECT said FROM sheaf ORDER BY path"))
+
+    def links(self) -> Iterator[bytes]:
+        """The edges of every file as `encode_links` wrote them, by file."""
+        return (row[0] for row in self._db.execute("SELECT links FROM sheaf ORDER BY path"))
 
     def set_analysis(self, analysis: Analysis) -> None:
         """Keep the god nodes and communities of the graph as it is now."""
@@ -154,8 +175,8 @@ class GraphRows:
         self._db.executemany(
             "INSERT INTO god VALUES (?, ?, ?)", ((rank, *god) for rank, god in enumerate(analysis.gods))
         )
-        hubs, degrees = analysis.communities.of, analysis.degrees
-        places = ((key, hubs.get(key, ""), degrees.get(key, 0)) for key in analysis.nodes)
+        hubs = analysis.communities.of
+        places = ((key, hubs.get(key, ""), degree) for key, degree in analysis.degrees.items())
         self._db.executemany("INSERT INTO place VALUES (?, ?, ?)", places)
 
     def places(self) -> list[tuple[str, str, int]]:
