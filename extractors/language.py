@@ -63,6 +63,10 @@ class Language(NamedTuple):
     """The language with whose files it is linked, if not with its own alone."""
     namespaces: Literal["", "named", "silent"] = ""
     """Whether names are bound in namespaces that several files share, and whether the ids of symbols name these."""
+    facade: str = ""
+    """As what other languages find what a file defines outside of classes: a class with this name of the file, `{}`."""
+    outside: frozenset[str] = frozenset()
+    """Namespaces that come from outside: a function that is put into one is a case of those there."""
     testing: str = ""
     """A regular expression that the text of test files matches."""
     macros: str = ""
