@@ -56,6 +56,7 @@ BROAD_LANGUAGES: Final = (
     ),
     Language(
         name="Swift",
+        interpreters=("swift",),
         suffixes=(".swift",),
         grammar="swift",
         queries=("swift",),
@@ -79,6 +80,7 @@ BROAD_LANGUAGES: Final = (
     ),
     Language(
         name="Scala",
+        interpreters=("scala",),
         suffixes=(".scala", ".sc"),
         grammar="scala",
         queries=("scala",),
@@ -125,6 +127,7 @@ BROAD_LANGUAGES: Final = (
     ),
     Language(
         name="Haskell",
+        interpreters=("runghc", "runhaskell"),
         suffixes=(".hs",),
         grammar="haskell",
         queries=("haskell",),
@@ -194,6 +197,7 @@ BROAD_LANGUAGES: Final = (
     ),
     Language(
         name="OCaml",
+        interpreters=("ocaml",),
         suffixes=(".ml",),
         grammar="ocaml",
         queries=("ocaml",),

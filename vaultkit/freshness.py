@@ -82,7 +82,7 @@ def refresh(index: Index, root: Root, found: Scan, changes: Changes, hearsay: He
     dirty = index.graph.askers(keys).union(changed, heard).difference(removed)
     if before is not None:
         dirty |= _refresh_mentions(index, before, changed, progress)
-    code = {path for path in dirty if readable.kind(path) == "code"}
+    code = set(filter(readable.is_code, dirty))
     _resolve_code(index, code, progress)
     concepts |= _resolve_all(index, dirty - code, _Sight(index, found, mentions), progress)
     for part in index.graph.join_parts():
@@ -138,8 +138,12 @@ def _take_in(index: Index, path: str, reading: Reading | None, excluded: bool, k
     """Keep what a file says."""
     if reading is None:
         return _Outcome("gone", _forget(index, path))
-    index.remember(path, reading.known)
     old = index.fragment(path)
+    if reading.fragment is None and not reading.known.sha:
+        keys = _forget(index, path) if old else set[str]()
+        index.remember(path, reading.known)
+        return _Outcome("changed", keys | place_keys(path)) if old or known is None else _Outcome("same", set())
+    index.remember(path, reading.known)
     if reading.fragment is None or (_says(known) == _says(reading.known) and old == reading.fragment):
         return _Outcome("same", set())
     index.set_fragment(reading.fragment)
@@ -175,7 +179,7 @@ def _forget(index: Index, path: str) -> set[str]:
 
 def _code_keys(path: str, old: Fragment | None, new: Fragment | None) -> set[str]:
     """What look-ups into a file of code may hang on that differs between two readings."""
-    if readable.kind(path) != "code":
+    if not readable.is_code(path):
         return set()
     before, after = (each.facts if each else None for each in (old, new))
     return _quoted_keys(old, new) | (keys_of_change(path, before, after) if before or after else set())
