@@ -112,6 +112,7 @@ BROAD_LANGUAGES: Final = (
             suffixes=(".dart",),
             manifest="pubspec.yaml",
             constructors=(CONSTRUCTOR,),
+            inherits_constructors=False,
             static=True,
             unchanged=frozenset(["Future", "FutureOr"]),
             callers=frozenset(["map", "forEach", "where", "expand", "any", "every", "fold", "then", "listen"]),

@@ -193,7 +193,7 @@ class Outcome:
 
     def _constructor(self, owner: Thing, call: Value) -> Iterator[tuple[Thing, float]]:
         for name in self._ask.dialect(owner.path).constructors:
-            methods = self._ask.members.nearest_methods(owner, name)
+            methods = self._ask.members.constructors(owner, name)
             if len(call.parts) == 1 and self._ask.dialect(owner.path).copied:
                 methods = self._without_copying(owner, call.parts[0], methods)
             yield from self._ask.overloads.chosen(self._path, call, methods).items()
