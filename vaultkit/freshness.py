@@ -13,13 +13,12 @@ from extractors.source import note_label
 from graph.anchors import Anchors, anchors
 from graph.concepts import initials_key, resolve_concepts
 from graph.documents import document
-from graph.mentions import Finder, common_limit, is_telling, mention_edges
+from graph.mentions import Finder, common_limit, mention_edges
 from graph.model import Fragment, Node, concept_id, node_id
 from graph.names import Names, folders_of, lookup_key, place_keys
 from graph.quoted import keys_of, quoted_edges, quoted_keys
 from graph.resolve import Resolved, View, anchor_key, resolve
-from graph.text import fold, fold_prose
-from graph.tokens import DEFAULT_LANGUAGE
+from graph.text import fold
 from vaultkit.changes import Changes, telling
 from vaultkit.code_resolution import CodeResolution, drop_passes, keys_of_change
 from vaultkit.config import Root
@@ -55,6 +54,7 @@ def refresh(index: Index, root: Root, found: Scan, changes: Changes, hearsay: He
     known = index.known()
     told = telling(changes, found, index)
     counting = set(told.stale)
+    is_asked = index.graph.is_asked()
     keys: set[str] = set()
     for path in changes.gone:
         concepts |= index.graph.concepts_of(path)
@@ -71,7 +71,7 @@ def refresh(index: Index, root: Root, found: Scan, changes: Changes, hearsay: He
     for done, path in enumerate(changes.stale):
         progress("reading", done, len(changes.stale))
         if found.is_read(path):
-            outcome = _take_in(index, path, next(readings), path in found.excluded, known.get(path))
+            outcome = _take_in(index, path, next(readings), known.get(path), is_asked)
         else:
             outcome = _take_note_of(index, found, path, "changed" if path in counting else "same")
         keys |= outcome.keys
@@ -131,29 +131,17 @@ def _take_note_of(index: Index, found: Scan, path: str, state: _State) -> _Outco
     return _Outcome(state, place_keys(path))
 
 
-def _take_in(index: Index, path: str, reading: Reading | None, excluded: bool, known: Known | None) -> _Outcome:
-    """Keep what a file says."""
+def _take_in(index: Index, path: str, reading: Reading | None, known: Known | None, is_asked: bool) -> _Outcome:
+    """Keep what a file says; who `is_asked` for nothing need not look for what differs."""
     if reading is None:
         return _Outcome("gone", _forget(index, path))
     index.remember(path, reading.known)
-    old = index.fragment(path)
-    if reading.fragment is None or (_says(known) == _says(reading.known) and old == reading.fragment):
+    said = reading.said
+    if said is None or (_says(known) == _says(reading.known) and index.fragment(path) == said.said()):
         return _Outcome("same", set())
-    index.set_fragment(reading.fragment)
-    _keep_documents(index, reading.fragment)
-    index.set_names(path, reading.fragment.aliases, () if excluded else _titles(reading.fragment))
-    return _Outcome("changed", _changed_keys(old, reading.fragment))
-
-
-def _keep_documents(index: Index, fragment: Fragment) -> None:
-    """Make what a file defines searchable: a note by its text, code by each of its symbols."""
-    path, texts = fragment.source_file, dict(fragment.texts)
-    if fragment.facts is None and fragment.nodes:
-        own = fragment.nodes[0]
-        index.documents.put(own.id, path, document(own, fragment.body, fragment.language or DEFAULT_LANGUAGE))
-        return
-    documents = {node.id: document(node, texts.get(node.id, "")) for node in fragment.nodes}
-    index.documents.put_all_of(path, documents)
+    keys = _changed_keys(index.fragment(path), said.said()) if is_asked else set[str]()
+    index.take_in(said, () if reading.known.excluded else said.titles)
+    return _Outcome("changed", keys)
 
 
 def _says(known: Known | None) -> tuple[bool, str] | None:
@@ -212,14 +200,6 @@ def _anchors(fragment: Fragment) -> Anchors | None:
     """What a subpath can point at; None where nobody knows, as the file could not be read."""
     unread = fragment.nodes and fragment.nodes[0].attrs.get("unread")
     return None if unread else anchors(fragment.headings, fragment.blocks)
-
-
-def _titles(fragment: Fragment) -> set[str]:
-    """The folded names by which prose may mention a note."""
-    if formats.suffix(fragment.source_file) != ".md":
-        return set()
-    names = {fold_prose(name) for name in (note_label(fragment.source_file), *fragment.aliases)}
-    return set(filter(is_telling, names))
 
 
 # Mentions

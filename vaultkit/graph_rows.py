@@ -69,6 +69,10 @@ class GraphRows:
             self._db.execute(f"DELETE FROM {table} WHERE owner = ?", (path,))
         self._db.execute("DELETE FROM lookup WHERE path = ?", (path,))
 
+    def is_asked(self) -> bool:
+        """Whether the edges of any file hang on anything."""
+        return self._db.execute("SELECT 1 FROM lookup LIMIT 1").fetchone() is not None
+
     def askers(self, keys: Iterable[str]) -> set[str]:
         """The files whose edges hang on any of these look-up keys."""
         rows = self._db.execute(
