@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeVar
 
 from extractors import formats, readable
 from extractors.source import note_label
@@ -30,6 +30,7 @@ from vaultkit.scan import Scan
 
 Progress = Callable[[str, int, int], None]
 """Told (what, done, of how many)."""
+_Work = TypeVar("_Work")
 
 
 class Refreshed(NamedTuple):
@@ -57,7 +58,7 @@ def refresh(index: Index, root: Root, found: Scan, changes: Changes, hearsay: He
     is_asked = index.graph.is_asked()
     keys: set[str] = set()
     for path in changes.gone:
-        concepts |= index.graph.concepts_of(path)
+        concepts |= index.graph.concepts_of([path])
         keys |= _forget(index, path)
     changed: list[str] = []
     removed = list(told.gone)
@@ -246,14 +247,19 @@ def _refresh_mentions(index: Index, before: _Titles, changed: list[str], progres
 
 def _resolve_all(index: Index, dirty: Iterable[str], sight: _Sight, progress: Progress) -> set[str]:
     """Replace what came of these files, code apart. The concepts of which they told before, or tell now."""
-    paths, concepts = sorted(dirty), set[str]()
+    paths = sorted(dirty)
     speaks = bool(paths) and index.said.is_used()
-    for done, path in enumerate(paths):
-        progress("resolving", done, len(paths))
-        concepts |= index.graph.concepts_of(path) if speaks else set()
-        index.graph.put(path, _resolved(index, path, sight))
-        concepts |= index.graph.concepts_of(path) if speaks else set()
-    return concepts
+    before = index.graph.concepts_of(paths) if speaks else set()
+    counted = _counted(paths, len(paths), progress)
+    index.graph.put((path, _resolved(index, path, sight)) for path in counted)
+    return before | index.graph.concepts_of(paths) if speaks else before
+
+
+def _counted(work: Iterable[_Work], total: int, progress: Progress) -> Iterator[_Work]:
+    """What is to be resolved, or was, while somebody is told how much of it is done."""
+    for done, each in enumerate(work):
+        progress("resolving", done, total)
+        yield each
 
 
 class _Sight:
@@ -285,14 +291,12 @@ def _resolve_code(index: Index, dirty: set[str], progress: Progress) -> None:
     facts = dirty.intersection(index.code_paths())
     for path in sorted(dirty - facts):
         fragment = index.fragment(path)
-        index.graph.put(path, Resolved(fragment.nodes, (), fragment.problems) if fragment else Resolved())
+        index.graph.put([(path, Resolved(fragment.nodes, (), fragment.problems) if fragment else Resolved())])
         facts |= index.graph.askers(drop_passes(index, path))
     if not facts:
         return
     with closing(CodeResolution(index)) as resolution:
-        for done, (path, resolved) in enumerate(resolution.resolve(facts)):
-            progress("resolving", done, len(facts))
-            index.graph.put(path, resolved)
+        index.graph.put(_counted(resolution.resolve(facts), len(facts), progress))
 
 
 def _refresh_derived(index: Index, concepts: set[str]) -> None:

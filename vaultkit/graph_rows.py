@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+import zlib
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from graph.codec import encode_json
@@ -16,8 +18,9 @@ if TYPE_CHECKING:
     from graph.resolve import Resolved
 
 SCHEMA: Final = """
-CREATE TABLE lookup (key TEXT, path TEXT, PRIMARY KEY (key, path)) WITHOUT ROWID;
-CREATE INDEX lookup_path ON lookup (path);
+CREATE TABLE asker (number INTEGER PRIMARY KEY, path TEXT UNIQUE);
+CREATE TABLE lookup (key INT, asker INT, PRIMARY KEY (key, asker)) WITHOUT ROWID;
+CREATE INDEX lookup_asker ON lookup (asker);
 CREATE TABLE node (
   number INTEGER PRIMARY KEY, id TEXT, owner TEXT, label TEXT, kind TEXT, file_type TEXT, source_file TEXT,
   source_location TEXT, attrs TEXT, UNIQUE (id, owner));
@@ -35,7 +38,13 @@ CREATE INDEX problem_owner ON problem (owner);
 CREATE TABLE god (rank INT PRIMARY KEY, id TEXT, degree INT) WITHOUT ROWID;
 CREATE TABLE place (id TEXT PRIMARY KEY, hub TEXT, degree INT) WITHOUT ROWID;
 """
-"""Most rows are edges: their indexes hold one end and a row number, not what is in the row."""
+"""Most rows are edges: their indexes hold one end and a row number, not what is in the row.
+
+Keys are kept as numbers of 32 bits: where two have the same, a file is looked at once more than it need be.
+"""
+_AT_ONCE: Final = 64
+"""How many files are written at once."""
+_THESE: Final = "IN (SELECT value FROM json_each(?))"
 
 
 class GraphRows:
@@ -45,29 +54,39 @@ class GraphRows:
         """Use the tables that `SCHEMA` made."""
         self._db = connection
 
-    def put(self, path: str, found: Resolved) -> None:
-        """Replace all that came of a file: its nodes and edges, its problems, the keys its answers hang on."""
-        self.drop(path)
-        self._put_nodes(path, {node.id: node for node in found.nodes})
-        edges = (edge_row(path, edge) for edge in found.edges)
-        self._db.executemany("INSERT INTO edge VALUES (?,?,?,?,?,?,?,?,?)", edges)
-        self._db.executemany("INSERT INTO problem VALUES (?,?,?,?,?,?,?)", ((*each, path) for each in found.problems))
-        self._db.executemany("INSERT INTO lookup VALUES (?, ?)", ((key, path) for key in found.keys))
+    def put(self, found: Iterable[tuple[str, Resolved]]) -> None:
+        """Replace all that came of files: their nodes and edges, their problems, the keys their answers hang on."""
+        pending = iter(found)
+        while some := dict(islice(pending, _AT_ONCE)):
+            self.drop(some)
+            self._put_nodes([(path, node) for path, each in some.items() for node in _by_id(each.nodes)])
+            edges = (edge_row(path, edge) for path, each in some.items() for edge in each.edges)
+            self._db.executemany("INSERT INTO edge VALUES (?,?,?,?,?,?,?,?,?)", edges)
+            problems = ((*problem, path) for path, each in some.items() for problem in each.problems)
+            self._db.executemany("INSERT INTO problem VALUES (?,?,?,?,?,?,?)", problems)
+            self._put_keys({path: each.keys for path, each in some.items() if each.keys})
 
-    def _put_nodes(self, path: str, nodes: dict[str, Node]) -> None:
+    def _put_nodes(self, owned: list[tuple[str, Node]]) -> None:
         first = self._db.execute("SELECT coalesce(max(number), 0) + 1 FROM node").fetchone()[0]
-        numbered = list(enumerate(nodes.values(), first))
-        rows = ((number, *node_row(path, node)) for number, node in numbered)
+        rows = ((number, *node_row(owner, node)) for number, (owner, node) in enumerate(owned, first))
         self._db.executemany("INSERT INTO node VALUES (?,?,?,?,?,?,?,?,?)", rows)
-        names = ((key, number, standing) for number, node in numbered for key, standing in names_of(node))
+        names = ((key, at, standing) for at, (_, node) in enumerate(owned, first) for key, standing in names_of(node))
         self._db.executemany("INSERT OR IGNORE INTO called VALUES (?, ?, ?)", names)
 
-    def drop(self, path: str) -> None:
-        """Forget all that came of a file."""
-        self._db.execute("DELETE FROM called WHERE node IN (SELECT number FROM node WHERE owner = ?)", (path,))
+    def _put_keys(self, keys: Mapping[str, Iterable[str]]) -> None:
+        first = self._db.execute("SELECT coalesce(max(number), 0) + 1 FROM asker").fetchone()[0]
+        self._db.executemany("INSERT INTO asker VALUES (?, ?)", enumerate(keys, first))
+        rows = ((_number(key), at) for at, asked in enumerate(keys.values(), first) for key in asked)
+        self._db.executemany("INSERT OR IGNORE INTO lookup VALUES (?, ?)", rows)
+
+    def drop(self, paths: Iterable[str]) -> None:
+        """Forget all that came of files."""
+        these = (encode_json(list(paths)).decode(),)
+        self._db.execute(f"DELETE FROM called WHERE node IN (SELECT number FROM node WHERE owner {_THESE})", these)
+        self._db.execute(f"DELETE FROM lookup WHERE asker IN (SELECT number FROM asker WHERE path {_THESE})", these)
+        self._db.execute(f"DELETE FROM asker WHERE path {_THESE}", these)
         for table in ("node", "edge", "problem"):
-            self._db.execute(f"DELETE FROM {table} WHERE owner = ?", (path,))
-        self._db.execute("DELETE FROM lookup WHERE path = ?", (path,))
+            self._db.execute(f"DELETE FROM {table} WHERE owner {_THESE}", these)
 
     def is_asked(self) -> bool:
         """Whether the edges of any file hang on anything."""
@@ -76,8 +95,8 @@ class GraphRows:
     def askers(self, keys: Iterable[str]) -> set[str]:
         """The files whose edges hang on any of these look-up keys."""
         rows = self._db.execute(
-            "SELECT DISTINCT path FROM lookup WHERE key IN (SELECT value FROM json_each(?))",
-            (encode_json(sorted(keys)).decode(),),
+            f"SELECT path FROM asker WHERE number IN (SELECT asker FROM lookup WHERE key {_THESE})",
+            (encode_json(list(map(_number, keys))).decode(),),
         )
         return {row[0] for row in rows}
 
@@ -100,9 +119,10 @@ class GraphRows:
         )
         return [node_of(row) for row in rows]
 
-    def concepts_of(self, path: str) -> set[str]:
-        """The concepts that came of a note."""
-        rows = self._db.execute("SELECT id FROM node WHERE owner = ? AND kind = 'concept'", (path,))
+    def concepts_of(self, paths: Iterable[str]) -> set[str]:
+        """The concepts that came of notes."""
+        these = (encode_json(list(paths)).decode(),)
+        rows = self._db.execute(f"SELECT id FROM node WHERE owner {_THESE} AND kind = 'concept'", these)
         return {row[0] for row in rows}
 
     def first_account(self, identity: str) -> Node | None:
@@ -148,3 +168,13 @@ class GraphRows:
     def problem_counts(self) -> list[tuple[str, str, int]]:
         """How many problems there are of each (severity, rule)."""
         return self._db.execute("SELECT severity, rule, count(*) FROM problem GROUP BY severity, rule").fetchall()
+
+
+def _by_id(nodes: Iterable[Node]) -> Iterable[Node]:
+    """Each node once, as it was told last."""
+    return {node.id: node for node in nodes}.values()
+
+
+def _number(key: str) -> int:
+    """The number under which a look-up key is kept."""
+    return zlib.crc32(key.encode())

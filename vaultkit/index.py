@@ -218,7 +218,7 @@ class Index:
         self.set_passes(path, ())
         self.documents.drop_all_of(path)
         self.said.forget(path)
-        self.graph.drop(path)
+        self.graph.drop([path])
 
     # ignore files
 
