@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from extractors.concepts import Asked, Complete, ask
+from extractors.concepts import Asked, Complete, ask, save
 from extractors.proof import Unusable
+from extractors.salvage import united
 from extractors.sections import Passage, halves
 
 NOTHING: Final = "the model found nothing in it"
@@ -26,6 +28,9 @@ class Read(NamedTuple):
 
     passage: Passage
     asked: Asked
+    repeated: bool = False
+    """As of one that was not read."""
+    again: bool = False
 
 
 class Unread(NamedTuple):
@@ -34,9 +39,13 @@ class Unread(NamedTuple):
     passage: Passage
     why: str
     repeated: bool
-    """Whether the model answered just the same when it was asked again."""
+    """Whether the very same answer came twice."""
     silent: bool
     """Whether no answer came, as from a server that is not well."""
+    saved: dict[str, Any] | None = None
+    """Entries of an answer of no use that are proved by the passage, None if there are none."""
+    again: bool = False
+    """Whether the model was asked again after an answer."""
 
 
 class Reader:
@@ -57,49 +66,103 @@ class Reader:
         found = list(map(self._tried, parts))
         if any(isinstance(each, Read) for each in found):
             yield from found
-        elif isinstance(outcome, Unread):
-            hopeless = outcome.repeated and all(isinstance(each, Unread) and each.repeated for each in found)
-            yield outcome._replace(repeated=hopeless)
         else:
-            yield outcome
+            yield _given_up(outcome, [each for each in found if isinstance(each, Unread)])
 
     def _tried(self, passage: Passage) -> Read | Unread:
         """The best of several answers; the first that is clean will do, one that there is nothing must come again."""
-        best: Asked | None = None
-        seen: set[str] = set()
-        why, silences, same = "", 0, False
+        heard = _Heard(passage)
         for _ in range(_TRIES):
             try:
-                asked = ask(passage, self._complete)
+                heard.use(ask(passage, self._complete))
             except Unanswered as fault:
-                why, silences = str(fault), silences + 1
-                if silences == _SILENCES:
-                    break
-                continue
+                heard.miss(str(fault))
             except Unusable as fault:
-                why, said = str(fault), repr(fault.answer)
-            else:
-                if asked.claims and _is_clean(asked):
-                    return Read(passage, asked)
-                best, said = max(best or asked, asked, key=_worth), repr(asked.answer)
-            same = said in seen
-            self._learn(again=bool(seen), same=same)
-            seen.add(said)
-            if same or (self._same >= _SURE and self.is_constant):
-                same = True
+                heard.discard(fault)
+            if heard.is_enough or (heard.is_usable and self._is_sure):
                 break
-        if best is not None and (best.claims or same):
-            return Read(passage, best)
-        return Unread(passage, why or NOTHING, same, bool(silences) and not seen)
+        self._learn(heard)
+        return heard.outcome()
 
-    def _learn(self, *, again: bool, same: bool) -> None:
-        self._same += again and same
-        self._other += again and not same
+    def _learn(self, heard: _Heard) -> None:
+        self._same += heard.again and heard.repeated
+        self._other += heard.again and not heard.repeated
 
     @property
-    def is_constant(self) -> bool:
-        """Whether the model never gave another answer when it was asked again: then asking once more is no use."""
-        return not self._other
+    def _is_sure(self) -> bool:
+        """Whether the model always gave the same answer again: then one that is of use need not be compared."""
+        return self._same >= _SURE and not self._other
+
+
+class _Heard:
+    """The answers to one question."""
+
+    def __init__(self, passage: Passage) -> None:
+        self._passage = passage
+        self._times: Counter[str] = Counter()
+        self._best: Asked | None = None
+        self._saved: Asked | None = None
+        self._why, self._silences = NOTHING, 0
+
+    def use(self, asked: Asked) -> None:
+        """Take an answer that can be kept, or says that there is nothing."""
+        self._times[repr(asked.answer)] += 1
+        self._best = max(self._best or asked, asked, key=_worth)
+
+    def discard(self, fault: Unusable) -> None:
+        """Take an answer that is of no use, except for some of its entries at best."""
+        self._times[repr(fault.answer)] += 1
+        self._why = str(fault)
+        found = save(self._passage, fault.answer)
+        if found is not None:
+            self._saved = max(self._saved or found, found, key=_worth)
+
+    def miss(self, why: str) -> None:
+        """Note that no answer came."""
+        self._silences += 1
+        self._why = why
+
+    @property
+    def is_usable(self) -> bool:
+        """Whether there is anything to keep."""
+        return self._best is not None and bool(self._best.claims)
+
+    @property
+    def is_enough(self) -> bool:
+        """Whether there is no point in asking again."""
+        clean = self._best is not None and self.is_usable and _is_clean(self._best)
+        return clean or self.repeated or self._silences == _SILENCES
+
+    @property
+    def repeated(self) -> bool:
+        """Whether the very same answer came twice."""
+        return any(times > 1 for times in self._times.values())
+
+    @property
+    def again(self) -> bool:
+        """Whether there was more than one answer."""
+        return self._times.total() > 1
+
+    def outcome(self) -> Read | Unread:
+        """What comes of them; that there is nothing is an answer if it was given twice."""
+        if self._best is not None and (self.is_usable or self._times[repr(self._best.answer)] > 1):
+            return Read(self._passage, self._best, self.repeated, self.again)
+        silent = self._silences > 0 and not self._times
+        saved = self._saved.answer if self._saved is not None else None
+        return Unread(self._passage, self._why, self.repeated, silent, saved, self.again)
+
+
+def _given_up(outcome: Read | Unread, parts: list[Unread]) -> Read | Unread:
+    """What comes of a passage of whose halves none could be read: what could be saved of all is of the whole."""
+    if isinstance(outcome, Read):
+        return outcome
+    tried = [outcome, *parts]
+    found = [each.saved for each in tried if each.saved is not None]
+    return outcome._replace(
+        repeated=all(each.repeated for each in tried),
+        saved=united(found) if found else None,
+        again=any(each.again for each in tried),
+    )
 
 
 def _is_clean(asked: Asked) -> bool:

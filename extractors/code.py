@@ -165,6 +165,7 @@ def _node(reading: Reading, draft: Draft, comments: list[Syntax], remarks: list[
         "decorators": draft.decorators,
         "flags": [flag for flag in draft.flags if flag not in (INLINE, NAMELESS, RECEIVER, TEST)],
         "remarks": remarks,
+        "lines": [each.start_point[0] + 1 for each in (draft.node, *draft.others)] if draft.others else [],
     }
     if draft.kind == "file":
         label, start = basename(reading.path), 1

@@ -10,6 +10,7 @@ from extractors.note import passages_of
 from extractors.parsed import read_note
 from extractors.prompt import SCHEMA, prompt
 from extractors.proof import Claims, Entity, Relation, Unusable, prove
+from extractors.salvage import saved
 from extractors.sections import Passage
 from extractors.source import Source, decode
 from graph.concepts import DISCUSSES
@@ -53,6 +54,13 @@ def ask(passage: Passage, complete: Complete) -> Asked:
     if not claims and not is_empty(answer):
         raise Unusable("nothing of the answer stands in the text", answer)
     return Asked(answer, claims)
+
+
+def save(passage: Passage, answer: object) -> Asked | None:
+    """What stands of an answer that broke off or went round in circles, None if nothing does."""
+    whole = saved(answer)
+    claims = prove(passage, whole)
+    return Asked(whole, claims) if claims else None
 
 
 def is_empty(answer: dict[str, Any]) -> bool:

@@ -26,6 +26,8 @@ class Draft:
         self.label, self.name, self.kind, self.parent, self.node = label, name, kind, parent, node
         self.last = node
         """The node with which it ends."""
+        self.others: list[Node] = []
+        """The nodes of its other parts."""
         self.signature_end = node.start_byte
         self.parameters: list[Parameter] = []
         self.owner = ""

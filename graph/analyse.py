@@ -74,7 +74,7 @@ def analyse(nodes: Iterable[Node], edges: Sequence[Edge]) -> Analysis:
     return Analysis(
         nodes=by_id,
         communities=communities,
-        gods=(*(itertools.starmap(God, code.degrees.items()) if code else ()), *_ranked(sources, pages)),
+        gods=(*(itertools.starmap(God, code.gods.items()) if code else ()), *_ranked(sources, pages)),
         hubs=_ranked(leads, set(notes)),
         orphans=tuple(key for key in notes if key not in sources and key not in leads),
         dead_ends=tuple(key for key in notes if key in sources and key not in leads),

@@ -35,7 +35,9 @@ def code_section(
     nodes = analysis.nodes
     languages, others = _languages(nodes.values())
     return {
-        "gods": [_ranked(nodes[key], degree) for key, degree in list(code_map.degrees.items())[:_GODS]],
+        "gods": [
+            _god(nodes[key], code_map.degrees[key], degree) for key, degree in list(code_map.gods.items())[:_GODS]
+        ],
         "languages": _counts(languages),
         "communities": _communities(analysis, code_map),
         "cycles": [_way(cycle) for cycle in code_map.cycles[:_LISTED]],
@@ -77,6 +79,11 @@ class Row(NamedTuple):
     place: str
     number: str
     words: str
+    needs: str = ""
+
+
+def _god(node: Node, users: int, degree: int) -> Row:
+    return _ranked(node, users)._replace(needs=f"{degree - users:,}")
 
 
 def _ranked(node: Node, degree: int) -> Row:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from graph.cycles import knots
 from graph.model import Edge, Node
 from graph.naming import is_code
-from graph.units import class_of, is_project_code, is_test
+from graph.units import class_of, is_project_code, is_test, placed, wholes_of
 
 USES: Final = frozenset({"calls", "references", "inherits", "implements", "imports"})
 """Relations by which code needs other code."""
@@ -27,7 +27,9 @@ class CodeMap(NamedTuple):
     """What stands out in a code base, the most telling first."""
 
     degrees: dict[str, int]
-    """God nodes: project symbols by how many others need them, tests and their own members apart; the best first."""
+    """Project symbols by how many others need them, tests and their own members apart; the most needed first."""
+    gods: dict[str, int]
+    """God nodes: those through which the most is connected, by how many they are connected with; the best first."""
     cycles: tuple[tuple[str, ...], ...]
     """For each knot of files that import one another the shortest way round, first file again at its end."""
     entries: tuple[tuple[str, int], ...]
@@ -40,7 +42,13 @@ def code_map(nodes: Mapping[str, Node], edges: Iterable[Edge]) -> CodeMap:
     """The map of the code in a graph."""
     needs = _needs(nodes, edges)
     degrees = _degrees(nodes, needs.users)
-    return CodeMap(degrees, tuple(_cycles(needs.imports)), tuple(_entries(nodes, needs)), _untested(degrees, needs))
+    return CodeMap(
+        degrees,
+        _gods(degrees, needs),
+        tuple(_cycles(needs.imports)),
+        tuple(_entries(nodes, needs)),
+        _untested(degrees, needs),
+    )
 
 
 class _Needs(NamedTuple):
@@ -50,6 +58,8 @@ class _Needs(NamedTuple):
     """By symbol: who needs it, tests apart."""
     needed: dict[str, set[str]]
     """By symbol: whom it needs."""
+    reach: dict[str, set[str]]
+    """By symbol, a class with all its members: whom it needs outside of itself."""
     imports: dict[str, set[str]]
     """By file: which files it imports."""
     tested: set[str]
@@ -57,28 +67,31 @@ class _Needs(NamedTuple):
 
 
 def _needs(nodes: Mapping[str, Node], edges: Iterable[Edge]) -> _Needs:
-    needs = _Needs({}, {}, {}, set())
+    needs = _Needs({}, {}, {}, {}, set())
     project = {key for key, node in nodes.items() if is_project_code(node)}
     tests = {key for key, node in nodes.items() if is_test(node)}
+    wholes = wholes_of(nodes)
     for edge in edges:
         if edge.target not in project or (edge.relation not in USES and edge.relation != "tests"):
             continue
         target = class_of(edge.target)
         if edge.source in tests:
-            needs.tested.update((target, target.rpartition(".")[0]))
-        elif not _is_inside(edge.source, target) and is_code(nodes[edge.source]):
-            for part in _with_classes(target):
+            needs.tested.update((target, placed(target, wholes).rpartition(".")[0]))
+        elif not _is_inside(placed(edge.source, wholes), placed(target, wholes)) and is_code(nodes[edge.source]):
+            for part in (target, *_classes_around(placed(target, wholes))):
                 needs.users.setdefault(part, set()).add(edge.source)
             needs.needed.setdefault(edge.source, set()).add(target)
+            for part in (edge.source, *_classes_around(placed(edge.source, wholes))):
+                if not placed(target, wholes).startswith(f"{part}."):
+                    needs.reach.setdefault(part, set()).add(target)
             if edge.relation == "imports":
                 _note_import(needs.imports, edge)
     return needs
 
 
-def _with_classes(target: str) -> Iterator[str]:
-    """A symbol and the classes it belongs to: who needs a method needs its class."""
+def _classes_around(target: str) -> Iterator[str]:
+    """The classes that a symbol belongs to: who needs a method needs its class."""
     path, _, symbol = target.partition("::")
-    yield target
     while "." in symbol:
         symbol = symbol.rpartition(".")[0]
         yield f"{path}::{symbol}"
@@ -99,6 +112,17 @@ def _note_import(imports: dict[str, set[str]], edge: Edge) -> None:
 def _degrees(nodes: Mapping[str, Node], users: Mapping[str, set[str]]) -> dict[str, int]:
     counts = {key: len(found) for key, found in users.items() if key in nodes and nodes[key].kind not in _NO_SYMBOLS}
     return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
+
+
+def _gods(degrees: Mapping[str, int], needs: _Needs) -> dict[str, int]:
+    """Symbols by the ways that lead through them: each one that needs a symbol, to each one that it needs itself.
+
+    What is only needed, as an exception or a decorator is, comes after what does the work, as `Session` of requests
+    does, which little of the library itself needs.
+    """
+    reach = {key: len(needs.reach.get(key, set()) - {key}) for key in degrees}
+    ranked = sorted(degrees, key=lambda key: (-degrees[key] * (1 + reach[key]), key))
+    return {key: degrees[key] + reach[key] for key in ranked}
 
 
 def _cycles(imports: Mapping[str, set[str]]) -> Iterator[tuple[str, ...]]:

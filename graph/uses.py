@@ -9,6 +9,7 @@ from graph.evaluation import Evaluation
 from graph.facts import BASES, CASE, EXTENSION, INLINE, NAMELESS, UNKNOWN, Facts, Use, Value
 from graph.gathering import Gathering
 from graph.meant import Meant
+from graph.modules import MANIFESTS
 from graph.passing import Pass, written
 from graph.resolve import Resolved
 from graph.stating import bodies, implementations, imports, overrides, packages
@@ -66,8 +67,9 @@ class Outcome:
             for use in self._waiting:
                 _RELATIONS[use.relation](self, use)
             self._keys |= self._ask.all_keys()
-        keys = self._keys | {interface_key(self._path, "")}
-        return Resolved(self._gathering.nodes(), self._gathering.edges(), (), keys)
+        ids = self._ask.parts.identities(self._path)
+        keys = self._keys | {interface_key(self._path, "")} | ({MANIFESTS} if ids else set())
+        return Resolved(self._gathering.nodes(), self._gathering.edges(), (), keys, ids)
 
     def _hangs_on_callers(self, use: Use) -> bool:
         """Note what a use comes to; nothing if that hangs on what callers hand over."""
@@ -179,7 +181,7 @@ class Outcome:
 
     def _outer_constructor(self, owner: Thing, call: Value) -> Iterator[tuple[Thing, float]]:
         """The constructor of the first base that has one: others are interfaces, or add to it."""
-        for _, bases in self._ask.members.bases(owner):
+        for bases in self._ask.members.bases(owner):
             found = [each for base in bases if base.kind == "class" for each in self._constructor(base, call)]
             if found:
                 yield from found

@@ -16,6 +16,7 @@ from graph.passing import pass_key
 from graph.resolve import Resolved
 from graph.things import File, file_of, interface_key
 from graph.uses import Outcome
+from graph.wholes import whole
 from vaultkit.index import Index
 
 _OPEN: Final = 600
@@ -66,13 +67,13 @@ class CodeResolution:
             if outcome.waits:
                 waiting[path] = fragment, outcome
             else:
-                yield path, _whole(fragment, outcome.resolved())
+                yield path, whole(fragment, outcome.resolved())
         for path in sorted(self._index.graph.askers(changed).difference(waiting)):
             waiting[path] = self._begun(path)
         self._evaluation.hand_over(self._index.passes)
         for path in sorted(waiting):
             fragment, outcome = waiting.pop(path)
-            yield path, _whole(fragment, outcome.resolved())
+            yield path, whole(fragment, outcome.resolved())
 
     def close(self) -> None:
         """Let go of the answers: they and those who gave them know one another, so nothing else would."""
@@ -89,9 +90,3 @@ class CodeResolution:
         assert fragment.facts is not None and file is not None, path
         facts = fragment.facts._replace(interface=file.interface)
         return fragment._replace(facts=None), Outcome(path, facts, self._evaluation)
-
-
-def _whole(fragment: Fragment, resolved: Resolved) -> Resolved:
-    """What came of a file, together with what it says by itself."""
-    nodes, edges = (*fragment.nodes, *resolved.nodes), (*fragment.edges, *resolved.edges)
-    return Resolved(nodes, edges, fragment.problems, resolved.keys)

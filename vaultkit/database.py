@@ -15,6 +15,8 @@ from vaultkit.lock import Busy
 
 PATIENCE: Final = 60.0
 """Seconds to wait for another writer."""
+_PAGE: Final = 8192
+"""Bytes of a page of an index: half as many to write as by default, and still few for a small change."""
 _CIRCUMSTANCES: Final = frozenset(
     {
         sqlite3.SQLITE_BUSY,
@@ -29,6 +31,10 @@ _CIRCUMSTANCES: Final = frozenset(
     }
 )
 """Result codes that do not speak of what is in the file (sqlite.org/rescode.html)."""
+
+
+class Damaged(VaultkitError):
+    """What is in a kept file is no longer what was written."""
 
 
 class BrokenIndex(Exception):
@@ -66,10 +72,11 @@ def opened(file: Path, version: str, schema: str, *unsound: type[Exception]) -> 
     `meta (key, value)`, which holds the version.
     """
     with _explained(file, unsound):
-        for part in _parts(file):
+        for part in parts(file):
             if part.is_dir():
                 raise BrokenIndex(f"{part} is a folder")
         with closing(sqlite3.connect(file, isolation_level=None, timeout=PATIENCE)) as connection:
+            connection.execute(f"PRAGMA page_size = {_PAGE}")
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = NORMAL")
             connection.execute("PRAGMA cache_size = -65536")
@@ -86,7 +93,7 @@ def kept(file: Path, migrations: Sequence[Sequence[str]], patience: float = PATI
     Each migration is the statements that lead from one version to the next; `PRAGMA user_version` counts them. What
     was committed survives a loss of power, and what was deleted is overwritten.
 
-    Raises Busy if another writer does not finish in time, and VaultkitError.
+    Raises Busy if another writer does not finish in time, Damaged, and VaultkitError.
     """
     make_folder(file.parent)
     try:
@@ -100,8 +107,9 @@ def kept(file: Path, migrations: Sequence[Sequence[str]], patience: float = PATI
         code = getattr(fault, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
         if code == sqlite3.SQLITE_BUSY:
             raise Busy(f"another process still writes {file}", "try again when it has finished") from fault
-        remedy = "check its permissions and the free space" if code in _CIRCUMSTANCES else "restore it from an export"
-        raise VaultkitError(f"cannot use {file} ({fault})", remedy) from fault
+        if code not in _CIRCUMSTANCES:
+            raise Damaged(f"cannot use {file} ({fault})", "restore it from an export") from fault
+        raise VaultkitError(f"cannot use {file} ({fault})", _remedy(code)) from fault
 
 
 @contextmanager
@@ -157,18 +165,18 @@ def read(file: Path, version: str, *unsound: type[Exception]) -> Iterator[sqlite
 
 def discard(file: Path) -> None:
     """Remove an index. Raises VaultkitError."""
-    for part in _parts(file):
+    for part in parts(file):
         remove(part)
 
 
-def _parts(file: Path) -> list[Path]:
-    """The files that SQLite makes of one database (sqlite.org/wal.html)."""
+def parts(file: Path) -> list[Path]:
+    """The files that SQLite makes of one database, the main one first (sqlite.org/wal.html)."""
     return [file, file.with_name(file.name + "-wal"), file.with_name(file.name + "-shm")]
 
 
 def _has_log(file: Path) -> bool:
     try:
-        return _parts(file)[1].stat().st_size > 0
+        return parts(file)[1].stat().st_size > 0
     except OSError:
         return False
 
@@ -215,6 +223,10 @@ def _explained(file: Path, unsound: tuple[type[Exception], ...]) -> Iterator[Non
     except sqlite3.Error as fault:
         code = getattr(fault, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
         if code in _CIRCUMSTANCES:
-            what = f"cannot use {file} ({fault})"
-            raise VaultkitError(what, "check its permissions and the free space") from fault
+            raise VaultkitError(f"cannot use {file} ({fault})", _remedy(code)) from fault
         raise BrokenIndex(str(fault)) from fault
+
+
+def _remedy(code: int) -> str:
+    """What to do about one of the circumstances."""
+    return "make room on its disk" if code == sqlite3.SQLITE_FULL else "check its permissions and the free space"

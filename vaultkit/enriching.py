@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from graph.text import counted
 from vaultkit.config import Root
 from vaultkit.errors import UsageError, VaultkitError
+from vaultkit.lock import Busy
 from vaultkit.pipeline import NOBODY, Built, Watcher, build
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def enrich(root: Root, built: Built, wishes: Wishes, watcher: Watcher = NOBODY) 
         if wishes.reread:
             raise UsageError("no model reads the notes of a project unasked", "name one: --slm MODEL")
         return Enriched(built)
-    from vaultkit.model_choice import SUGGESTED, choose  # costs nothing where no model is asked
+    from vaultkit.model_choice import NoModel, choose  # costs nothing where no model is asked
 
     try:
         choice = choose(root, model=wishes.model, host=wishes.host)
@@ -50,17 +51,23 @@ def enrich(root: Root, built: Built, wishes: Wishes, watcher: Watcher = NOBODY) 
         if wishes.model or wishes.host or wishes.reread:
             raise
         return Enriched(built, missing=str(fault))  # nobody asked for a model, so nothing failed
-    if choice is None:
-        return Enriched(built, missing=f"with Ollama (ollama pull {SUGGESTED}) the graph gains what their prose says")
+    if isinstance(choice, NoModel):
+        return Enriched(built, missing="; ".join(choice))
     from vaultkit.note_reading import Terms, read_notes
 
-    summary = read_notes(root, built.out, choice, Terms(reread=wishes.reread, progress=watcher.progress))
+    try:
+        summary = read_notes(root, built.out, choice, Terms(reread=wishes.reread, progress=watcher.progress))
+    except Busy as fault:
+        if wishes.reread:
+            raise
+        return Enriched(built, missing=str(fault))
     again = build(root, built.out, watcher=watcher)
     whole = again._replace(
         changed=tuple(sorted({*built.changed, *again.changed})),
         removed=tuple(sorted({*built.removed, *again.removed})),
         seconds=round(built.seconds + again.seconds, 3),
         aside=built.aside,
+        mended=built.mended or again.mended,
     )
     return Enriched(whole, summary)
 
@@ -72,17 +79,20 @@ def enrich_in_background(root: Root, stop: Callable[[], bool]) -> str:
     """
     if root.kind != "vault":
         return ""
-    from vaultkit.model_choice import choose
+    from vaultkit.model_choice import NoModel, choose
 
     choice = choose(root)
-    if choice is None:
+    if isinstance(choice, NoModel):
         return ""
     from vaultkit.note_reading import Terms, read_notes, seconds_left
 
     seconds = seconds_left(choice.settings)
     if seconds <= 0:
         return ""
-    summary = read_notes(root, root.out, choice, Terms(seconds=seconds, stop=stop))
+    try:
+        summary = read_notes(root, root.out, choice, Terms(seconds=seconds, stop=stop))
+    except Busy:
+        return ""
     if not summary.read and not summary.failed:
         return ""
     build(root, root.out)
@@ -97,7 +107,7 @@ def words_of(enriched: Enriched) -> Iterator[str]:
         if unread:
             yield f"{counted(unread, 'section')} not read by a model: GRAPH_REPORT.md lists them, and why"
     elif enriched.missing:
-        yield f"no model read the notes: {enriched.missing}"
+        yield f"no model was asked about the notes: {enriched.missing}"
 
 
 def _summary(summary: Summary) -> Iterator[str]:
@@ -107,6 +117,11 @@ def _summary(summary: Summary) -> Iterator[str]:
     if dropped:
         words += f"; {counted(dropped, 'statement')} dropped, as nothing in the notes proves them"
     yield words
+    if summary.known:
+        yield (
+            f"{counted(summary.known, 'section')} not asked about again: {summary.model} had no useful answer,"
+            " and would give the same; --reread asks all the same"
+        )
     if summary.ended:
         yield f"{counted(summary.left, 'section')} left ({summary.ended}); the next build goes on there"
     if summary.others:

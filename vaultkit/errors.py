@@ -9,7 +9,7 @@ class VaultkitError(Exception):
     def __init__(self, what: str, remedy: str = "") -> None:
         """`what` happened; `remedy` is what the reader can do."""
         super().__init__(f"{what}; {remedy}" if remedy else what)
-        self.what = what
+        self.what, self.remedy = what, remedy
 
 
 class UsageError(VaultkitError):

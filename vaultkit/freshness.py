@@ -85,6 +85,8 @@ def refresh(index: Index, root: Root, found: Scan, changes: Changes, hearsay: He
     code = {path for path in dirty if readable.kind(path) == "code"}
     _resolve_code(index, code, progress)
     concepts |= _resolve_all(index, dirty - code, _Sight(index, found, mentions), progress)
+    for part in index.graph.join_parts():
+        index.documents.put(part.node.id, "", document(part.node, part.text))
     _refresh_derived(index, concepts)
     return Refreshed(tuple(changed), tuple(sorted(known.keys() & set(removed))), len(dirty), bool(heard))
 
@@ -300,7 +302,7 @@ def _resolve_code(index: Index, dirty: set[str], progress: Progress) -> None:
 
 
 def _refresh_derived(index: Index, concepts: set[str]) -> None:
-    """Make the nodes that are no file's own searchable by their ids, whichever file names them first.
+    """Make the nodes that are no file's own searchable by their ids, whichever file names them first; count all.
 
     Concepts, of which these may be told otherwise now, are found by what the first file says of them.
     """
@@ -312,6 +314,7 @@ def _refresh_derived(index: Index, concepts: set[str]) -> None:
     for concept in sorted(concepts):
         if node := index.graph.first_account(concept):
             index.documents.put(concept, "", document(node))
+    index.documents.count()
 
 
 def _resolved(index: Index, path: str, sight: _Sight) -> Resolved:

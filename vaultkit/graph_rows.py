@@ -8,9 +8,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from graph.codec import encode_json
+from graph.codec import decode_json, encode_json
 from graph.model import Edge, Node, Problem
 from graph.naming import names_of
+from graph.resolve import Part
+from graph.wholes import joined
 from vaultkit.rows import EDGE_COLUMNS, NODE_COLUMNS, edge_of, edge_row, node_of, node_row
 
 if TYPE_CHECKING:
@@ -25,6 +27,8 @@ CREATE TABLE node (
   number INTEGER PRIMARY KEY, id TEXT, owner TEXT, label TEXT, kind TEXT, file_type TEXT, source_file TEXT,
   source_location TEXT, attrs TEXT, UNIQUE (id, owner));
 CREATE INDEX node_owner ON node (owner);
+CREATE TABLE part (id TEXT, owner TEXT, node TEXT, text TEXT, PRIMARY KEY (id, owner)) WITHOUT ROWID;
+CREATE INDEX part_owner ON part (owner);
 CREATE TABLE called (key TEXT, node INT, standing INT, PRIMARY KEY (key, node)) WITHOUT ROWID;
 CREATE INDEX called_node ON called (node);
 CREATE TABLE edge (
@@ -53,6 +57,8 @@ class GraphRows:
     def __init__(self, connection: sqlite3.Connection) -> None:
         """Use the tables that `SCHEMA` made."""
         self._db = connection
+        self._touched: set[str] = set()
+        """The ids of the classes of which a part came, went or was told anew since `join_parts`."""
 
     def put(self, found: Iterable[tuple[str, Resolved]]) -> None:
         """Replace all that came of files: their nodes and edges, their problems, the keys their answers hang on."""
@@ -60,6 +66,7 @@ class GraphRows:
         while some := dict(islice(pending, _AT_ONCE)):
             self.drop(some)
             self._put_nodes([(path, node) for path, each in some.items() for node in _by_id(each.nodes)])
+            self._put_parts([(path, part) for path, each in some.items() for part in each.parts])
             edges = (edge_row(path, edge) for path, each in some.items() for edge in each.edges)
             self._db.executemany("INSERT INTO edge VALUES (?,?,?,?,?,?,?,?,?)", edges)
             problems = ((*problem, path) for path, each in some.items() for problem in each.problems)
@@ -73,6 +80,11 @@ class GraphRows:
         names = ((key, at, standing) for at, (_, node) in enumerate(owned, first) for key, standing in names_of(node))
         self._db.executemany("INSERT OR IGNORE INTO called VALUES (?, ?, ?)", names)
 
+    def _put_parts(self, owned: list[tuple[str, Part]]) -> None:
+        self._touched.update(part.node.id for _, part in owned)
+        rows = ((part.node.id, path, encode_json(part.node).decode(), part.text) for path, part in owned)
+        self._db.executemany("INSERT INTO part VALUES (?,?,?,?)", rows)
+
     def _put_keys(self, keys: Mapping[str, Iterable[str]]) -> None:
         first = self._db.execute("SELECT coalesce(max(number), 0) + 1 FROM asker").fetchone()[0]
         self._db.executemany("INSERT INTO asker VALUES (?, ?)", enumerate(keys, first))
@@ -81,12 +93,30 @@ class GraphRows:
 
     def drop(self, paths: Iterable[str]) -> None:
         """Forget all that came of files."""
-        these = (encode_json(list(paths)).decode(),)
-        self._db.execute(f"DELETE FROM called WHERE node IN (SELECT number FROM node WHERE owner {_THESE})", these)
-        self._db.execute(f"DELETE FROM lookup WHERE asker IN (SELECT number FROM asker WHERE path {_THESE})", these)
-        self._db.execute(f"DELETE FROM asker WHERE path {_THESE}", these)
-        for table in ("node", "edge", "problem"):
-            self._db.execute(f"DELETE FROM {table} WHERE owner {_THESE}", these)
+        these = encode_json(list(paths)).decode()
+        self._touched.update(row[0] for row in self._db.execute(f"SELECT id FROM part WHERE owner {_THESE}", (these,)))
+        self._drop_nodes(f"owner {_THESE}", these)
+        for table in ("part", "edge", "problem"):
+            self._db.execute(f"DELETE FROM {table} WHERE owner {_THESE}", (these,))
+        asked = f"SELECT number FROM asker WHERE path {_THESE}"
+        self._db.execute(f"DELETE FROM lookup WHERE asker IN ({asked})", (these,))
+        self._db.execute(f"DELETE FROM asker WHERE path {_THESE}", (these,))
+
+    def join_parts(self) -> Iterator[Part]:
+        """Make one node, which no file owns, of all that files tell of each class in parts, where that may be
+        different now; those nodes, with the terms of their texts."""
+        touched, self._touched = sorted(self._touched), set()
+        for identity in touched:
+            rows = self._db.execute("SELECT node, text FROM part WHERE id = ? ORDER BY owner", (identity,)).fetchall()
+            self._drop_nodes("owner = '' AND id = ?", identity)
+            if rows:
+                part = joined(Part(Node(*decode_json(node)), text) for node, text in rows)
+                self._put_nodes([("", part.node)])
+                yield part
+
+    def _drop_nodes(self, condition: str, value: str) -> None:
+        self._db.execute(f"DELETE FROM called WHERE node IN (SELECT number FROM node WHERE {condition})", (value,))
+        self._db.execute(f"DELETE FROM node WHERE {condition}", (value,))
 
     def is_asked(self) -> bool:
         """Whether the edges of any file hang on anything."""

@@ -19,6 +19,7 @@ from vaultkit.contents import read_regular
 from vaultkit.index import Index, Known
 from vaultkit.said import SectionState
 
+_IN_PART = "the graph has what the section proves of its answer"
 _POSITION = "answers"
 """Under which key the index keeps up to where it knows the store."""
 
@@ -101,7 +102,9 @@ class Hearsay:
             asker = self._store.asker(passage.section.sha)
             states.append(_state(passage, "read", asker.model if asker else ""))
         elif failure is not None:
-            states.append(_state(passage, "failed", failure.why))
+            part = prove(passage, failure.saved) if failure.saved is not None else Claims()
+            claims += [part] if part else []
+            states.append(_state(passage, "failed", f"{failure.why}; {_IN_PART}" if part else failure.why))
         else:
             states.append(_state(passage, "new"))
 

@@ -28,7 +28,7 @@ from vaultkit.filestat import Stat
 from vaultkit.folders import Look
 from vaultkit.ignoring import IgnoreFile
 from vaultkit.intake import Intake, decoded
-from vaultkit.terms import Terms, schema
+from vaultkit.terms import Terms, uncounted_schema
 
 NAME = "index.sqlite"
 
@@ -57,7 +57,7 @@ CREATE INDEX mention_path ON mention (path);
     + graph_rows.SCHEMA
     + said.SCHEMA
 )
-SCHEMA_VERSION = hashlib.sha256((_SCHEMA + schema(FIELDS)).encode()).hexdigest()[:16]
+SCHEMA_VERSION = hashlib.sha256((_SCHEMA + uncounted_schema(FIELDS)).encode()).hexdigest()[:16]
 """An index with other tables is made anew."""
 _TABLES = re.findall(r"CREATE TABLE (\w+)", _SCHEMA)
 
@@ -94,6 +94,7 @@ class Index:
         for table in _TABLES:
             self._db.execute(f"DELETE FROM {table}")
         self.documents.clear()
+        self.documents.count()
         self.set_meta("schema", SCHEMA_VERSION)
 
     # meta
@@ -297,7 +298,7 @@ class Index:
 @contextmanager
 def open_for_building(file: Path) -> Iterator[Index]:
     """The index at `file` for its builder, made if it is missing. Raises BrokenIndex and VaultkitError."""
-    with database.opened(file, SCHEMA_VERSION, _SCHEMA + schema(FIELDS), DecodeError) as connection:
+    with database.opened(file, SCHEMA_VERSION, _SCHEMA + uncounted_schema(FIELDS), DecodeError) as connection:
         yield Index(connection)
 
 

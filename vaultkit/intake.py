@@ -13,6 +13,7 @@ from graph.mentions import is_telling
 from graph.model import Fragment
 from graph.text import fold_prose
 from graph.tokens import DEFAULT_LANGUAGE
+from graph.wholes import is_part
 
 
 class Intake(NamedTuple):
@@ -20,7 +21,7 @@ class Intake(NamedTuple):
 
     path: str
     fragment: bytes
-    """What it says beside its texts and its interface."""
+    """What it says beside its interface, and beside its texts but those of parts of classes."""
     interface: bytes | None
     """What a file of code tells others; b"" of a manifest, None of any other file."""
     prose: str
@@ -41,7 +42,7 @@ def intake(fragment: Fragment) -> Intake:
     """What the index takes in of a file that says this."""
     facts = fragment.facts
     slim = fragment._replace(
-        prose="", body="", texts=(), facts=facts._replace(interface=Interface()) if facts else None
+        prose="", body="", texts=_parts(fragment), facts=facts._replace(interface=Interface()) if facts else None
     )
     return Intake(
         path=fragment.source_file,
@@ -75,5 +76,11 @@ def _documents(fragment: Fragment) -> dict[str, Document]:
     if fragment.facts is None and fragment.nodes:
         own = fragment.nodes[0]
         return {own.id: document(own, fragment.body, fragment.language or DEFAULT_LANGUAGE)}
-    texts = dict(fragment.texts)
-    return {node.id: document(node, texts.get(node.id, "")) for node in fragment.nodes}
+    texts, whole = dict(fragment.texts), (node for node in fragment.nodes if not is_part(node))
+    return {node.id: document(node, texts.get(node.id, "")) for node in whole}
+
+
+def _parts(fragment: Fragment) -> tuple[tuple[str, str], ...]:
+    """The texts of parts of classes: they are made documents of when all parts are known."""
+    parts = {node.id for node in fragment.nodes if is_part(node)}
+    return tuple(each for each in fragment.texts if each[0] in parts)

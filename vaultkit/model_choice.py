@@ -7,13 +7,14 @@ from typing import Any, Final, NamedTuple
 
 from vaultkit.config import Root, read_settings, user_settings
 from vaultkit.errors import VaultkitError
-from vaultkit.slm import Model, address, client, knock, models
+from vaultkit.slm import Address, Model, address, client, knock, models
 
 SUGGESTED: Final = "qwen2.5:3b"
 """Small enough for a laptop, and it keeps to a schema."""
 _LIKED: Final = ("qwen2.5", "qwen3", "llama3.2", "gemma3", "llama3.1", "gemma2", "phi4", "mistral", "granite3")
 """Families of models that are known to follow instructions, the best for their size first."""
 _EMBEDDERS: Final = ("bert", "nomic-bert")
+_SHOWN: Final = 6
 _LARGEST: Final = 12 * 1024**3
 """Bytes of a model that is taken unasked."""
 
@@ -53,6 +54,13 @@ class Choice(NamedTuple):
         return f"{self.model.name}@{self.model.digest[:12]}"
 
 
+class NoModel(NamedTuple):
+    """Why no model is asked, which is no fault, and how to have one."""
+
+    says: str
+    remedy: str
+
+
 def read_slm_settings(root: Path) -> Settings:
     """`[slm]` of the root, for what it does not say that of the user. Raises VaultkitError."""
     given: dict[str, Any] = {**user_settings().get("slm", {}), **read_settings(root).get("slm", {})}
@@ -60,24 +68,37 @@ def read_slm_settings(root: Path) -> Settings:
     return Settings(**{**given, "skip": tuple(given.get("skip", ()))})
 
 
-def choose(root: Root, *, model: str = "", host: str = "") -> Choice | None:
-    """The model that reads a root's notes; None if there is none to be had.
+def choose(root: Root, *, model: str = "", host: str = "") -> Choice | NoModel:
+    """The model that reads a root's notes, if there is one to be had.
 
     One that is named must be there: raises VaultkitError otherwise, and for a host that is not allowed. Unnamed, an
     Ollama that does not answer, or has no model for the purpose, is no fault.
     """
     settings = read_slm_settings(root.path)
     wanted = model or settings.model
-    where = host or settings.host
-    place = address(where)
-    if not model and not host and knock(place):
-        return None
+    place = address(host or settings.host)
+    if not model and not host and (silence := knock(place)):
+        return absent(place, silence, wanted)
     found = models(client(str(place)))
     chosen = named(wanted, found) if wanted else best(found)
-    if chosen is None and wanted:
-        has = ", ".join(each.name for each in found) or "none"
-        raise VaultkitError(f"Ollama at {place} has no model {wanted!r} (it has {has})", f"ollama pull {wanted}")
-    return Choice(chosen, str(place), settings) if chosen else None
+    if chosen is not None:
+        return Choice(chosen, str(place), settings)
+    if wanted:
+        what = f"Ollama at {place} has no model {wanted!r} (it has {listed(found)})"
+        raise VaultkitError(what, f"ollama pull {wanted}")
+    return NoModel(f"Ollama at {place} has {listed(found)}, none that reads notes", f"ollama pull {SUGGESTED}")
+
+
+def absent(place: Address, silence: str, wanted: str) -> NoModel:
+    """What is said where no Ollama answers."""
+    pull = f"ollama pull {wanted or SUGGESTED}"
+    remedy = f"for what their prose says, install Ollama (ollama.com) and start it, then: {pull}"
+    return NoModel(f"no Ollama answers at {place} ({silence})", remedy)
+
+
+def listed(found: list[Model]) -> str:
+    """The names of models, of many the first ones."""
+    return ", ".join(each.name for each in found[:_SHOWN]) + (" .." if len(found) > _SHOWN else "") or "no models"
 
 
 def named(name: str, found: list[Model]) -> Model | None:

@@ -23,11 +23,17 @@ from vaultkit.config import Root
 from vaultkit.contents import read_regular
 from vaultkit.freshness import Progress
 from vaultkit.index import NAME, Index, open_for_reading
+from vaultkit.lock import Busy, lock
 from vaultkit.model_choice import Choice, Settings
+from vaultkit.root_state import root_state
 
 _SILENT: Final = 5
 """After so many sections without any answer one behind the other the server is taken for dead."""
 _TICK: Final = 0.2
+_PATIENCE: Final = 1.0
+"""Seconds to wait for another reader, who may just be ending."""
+_EARLY: Final = 40
+"""Sections of a note that are read before those of older notes: the rest of one that is a book waits for its turn."""
 _LARGEST: Final = 1 << 30
 
 
@@ -54,6 +60,8 @@ class Summary(NamedTuple):
     """How many entries of answers were dropped, by their fault."""
     ended: str = ""
     """Why the run ended before all was read, "" if it did not."""
+    known: int = 0
+    """Sections of which it is known that the model has no useful answer for them: they were not asked about again."""
     others: int = 0
     """Sections read by another model, or with another prompt, than the one of this run."""
 
@@ -73,10 +81,15 @@ class Terms(NamedTuple):
 def read_notes(root: Root, out: Path, choice: Choice, terms: Terms) -> Summary:
     """Have the model read what the index in `out` has and no model has read, the notes that changed last first.
 
-    Whenever it ends, also by a signal, what was read until then is kept. Raises VaultkitError.
+    Whenever it ends, also by a signal, what was read until then is kept. Raises Busy if another process has the notes
+    read at the time, and VaultkitError.
     """
-    with open_answers() as answers:
-        return _Run(root, out, choice, answers, terms).run()
+    try:
+        with lock(root_state(root.path).reading, patience=_PATIENCE), open_answers() as answers:
+            return _Run(root, out, choice, answers, terms).run()
+    except Busy as fault:
+        what = f"another process has a model read the notes in {root.path}"
+        raise Busy(what, "its answers are not lost; try again when it has finished") from fault
 
 
 def seconds_left(settings: Settings) -> float:
@@ -90,14 +103,13 @@ class _Run:
         self._root, self._out, self._choice, self._answers = root, out, choice, answers
         self._asker = Asker(choice.id, prompt.version())
         self._terms, self._halted = terms, ""
+        self._silence = ""
         self._counts: Counter[str] = Counter()
         self._dropped: Counter[str] = Counter()
         self._silent = 0
-        self._repeated: list[str] = []
 
     def run(self) -> Summary:
-        tasks, cached, others = self._tasks()
-        summary = Summary(self._choice.model.name, cached=cached, others=others)
+        tasks, summary = self._tasks()
         if not tasks:
             return summary
         started = time.monotonic()
@@ -127,7 +139,6 @@ class _Run:
                     for task in islice(waiting, max(1, settings.parallel) - len(running)):
                         running[pool.submit(_outcomes, reader, task)] = task
                     if not running:
-                        self._answers.settle(self._repeated if reader.is_constant else ())
                         return
                     self._terms.progress(what, self._counts["done"], len(tasks))
                     done, _ = wait(running, _TICK, FIRST_COMPLETED)
@@ -148,15 +159,18 @@ class _Run:
         self._counts["done"] += 1
         for outcome in outcomes:
             sha = outcome.passage.section.sha
+            if outcome.again:
+                self._answers.learn(self._asker, same=outcome.repeated)
             if isinstance(outcome, Read):
                 self._answers.keep(sha, self._asker, outcome.asked.answer)
                 self._dropped.update(outcome.asked.claims.dropped)
             else:
-                self._answers.fail(sha, Failure(self._asker, outcome.why, False))
-                self._repeated += [sha] if outcome.repeated else []
+                failure = Failure(self._asker, outcome.why, outcome.repeated, not outcome.silent, outcome.saved)
+                self._answers.fail(sha, failure)
         failed = [each for each in outcomes if isinstance(each, Unread)]
         self._counts["failed" if failed else "read"] += 1
-        self._silent = self._silent + 1 if any(each.silent for each in failed) else 0
+        silent = [each.why for each in failed if each.silent]
+        self._silent, self._silence = (self._silent + 1, silent[0]) if silent else (0, "")
 
     def _weighed(self, outcome: Read | Unread) -> Read | Unread:
         """An outcome, unless it says that there is nothing where something was found before."""
@@ -173,7 +187,7 @@ class _Run:
         elif time.monotonic() >= end:
             self._halted = "time is up"
         elif self._silent >= _SILENT:
-            self._halted = f"{self._choice.model.name} no longer answers"
+            self._halted = f"no answers any more: {self._silence}"
         return bool(self._halted)
 
     def _complete(self, end: float) -> concepts.Complete:
@@ -204,22 +218,31 @@ class _Run:
             limits.append(settings.daily_minutes * 60.0 - self._answers.spent(_today()))
         return max(min(limits), 0.0)
 
-    def _tasks(self) -> tuple[list[Task], int, int]:
-        """What is to be read, how many sections were read before, and how many of them by another asker."""
-        tasks: list[Task] = []
-        cached = others = 0
+    def _tasks(self) -> tuple[list[Task], Summary]:
+        """What is to be read, and what of the rest is known."""
+        early: list[Task] = []
+        late: list[Task] = []
+        counts: Counter[str] = Counter()
+        met: set[str] = set()
         with open_for_reading(self._out / NAME) as index:
             for path, sha, sections in _notes(index, self._root.unasked):
-                askers = [self._answers.asker(section.sha) for section in sections]
-                known = [asker for asker in askers if asker is not None]
-                if not self._terms.reread and len(known) == len(sections):
-                    cached += len(known)
-                    others += sum(asker != self._asker for asker in known)
+                askers = [asker for section in sections if (asker := self._answers.asker(section.sha)) is not None]
+                if not self._terms.reread and len(askers) == len(sections):
+                    counts.update(cached=len(askers), others=sum(asker != self._asker for asker in askers))
                     continue
-                found = [self._task(path, passage) for passage in self._passages(path, sha)]
-                tasks += (task for task in found if task is not None)
-                cached += sum(task is None for task in found)
-        return tasks, cached, others
+                for number, passage in enumerate(self._passages(path, sha)):
+                    if passage.section.sha in met:
+                        continue
+                    met.add(passage.section.sha)
+                    task = self._task(path, passage)
+                    if task is None:
+                        counts["known" if self._is_unread(passage) else "cached"] += 1
+                    elif number < _EARLY:
+                        early.append(task)
+                    else:
+                        late.append(task)
+        name, cached, known = self._choice.model.name, counts["cached"], counts["known"]
+        return [*early, *late], Summary(name, cached=cached, known=known, others=counts["others"])
 
     def _passages(self, path: str, sha: str) -> list[Passage]:
         """What there is to read in a note; nothing of one that has changed since the build: the next one tells."""
@@ -242,12 +265,14 @@ class _Run:
         return Task(path, passage, ())
 
     def _is_settled(self, passage: Passage) -> bool:
-        """Whether there is an answer, or it is known that this asker gives none."""
+        """Whether there is an answer, or it is known that this asker has none."""
         sha = passage.section.sha
-        if self._answers.asker(sha) is not None:
-            return True
-        failure = self._answers.failure(sha)
-        return failure is not None and failure.settled and failure.asker == self._asker
+        return self._answers.asker(sha) is not None or self._answers.is_hopeless(sha, self._asker)
+
+    def _is_unread(self, passage: Passage) -> bool:
+        """Whether nothing was read of a passage, or of one of its halves."""
+        has = [self._answers.asker(each.section.sha) is not None for each in (passage, *halves(passage))]
+        return not has[0] and not (has[1:] and all(has[1:]))
 
 
 def _today() -> str:

@@ -20,7 +20,8 @@ from vaultkit import __version__, artifacts, clock, rendering
 from vaultkit.answers import answers_if_any
 from vaultkit.changes import compare, matters
 from vaultkit.config import Root
-from vaultkit.database import BrokenIndex, discard
+from vaultkit.damaged_answers import renew
+from vaultkit.database import BrokenIndex, Damaged, discard
 from vaultkit.errors import VaultkitError
 from vaultkit.files import Staging, sweep
 from vaultkit.freshness import Progress, Refreshed, refresh
@@ -50,6 +51,8 @@ class Built(NamedTuple):
     seconds: float
     aside: Path | None
     """Where a folder of another program went."""
+    mended: str = ""
+    """What was damaged of what models said, and what became of it, in words."""
 
 
 class Watcher(NamedTuple):
@@ -99,12 +102,15 @@ def _is_worth_reading(found: Scan) -> bool:
 
 
 def _build_anew_if_broken(root: Root, out: Path, force: bool, watcher: Watcher) -> Built:
-    """An index can be deleted at any time, so a broken one is."""
+    """An index can be deleted at any time, so a broken one is; a damaged store of answers is set aside."""
     try:
         return _build(root, out, force, watcher)
     except BrokenIndex:
         discard(out / NAME)
         return _build(root, out, True, watcher)
+    except Damaged:
+        mended = renew()
+        return _build(root, out, force, watcher)._replace(mended=mended)
 
 
 def _build(root: Root, out: Path, force: bool, watcher: Watcher) -> Built:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import multiprocessing
 import os
@@ -67,7 +68,8 @@ def read_all(jobs: list[Job]) -> Iterator[Reading | None]:
     if processes < 2 or sum(kind(path) == "code" for _, path, *_ in jobs) < _MANY:
         yield from (read(*job) for job in jobs)
         return
-    pool = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"))
+    context = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(processes, context, initializer=gc.disable)  # reading makes no cycles
     try:
         ahead: deque[Future[bytes]] = deque()
         for start in range(0, len(jobs), _CHUNK):

@@ -5,6 +5,7 @@
         dirty, rebuild           marks: something changed; build from nothing
         dirty.taken, ..          marks that a worker has taken and not finished with
         worker.lock              held by the worker while it lives
+        reading.lock             held by whoever has a model read its notes
         worker.log, worker.log.1 what workers did, the newest last
         error                    why the last update failed; gone after one that did not
         overview.json            what a session is told of the root (overview.py)
@@ -38,6 +39,11 @@ class RootState(NamedTuple):
     def lock(self) -> Path:
         """Held by the worker of the root while it lives."""
         return self.folder / "worker.lock"
+
+    @property
+    def reading(self) -> Path:
+        """Held by whoever has a model read the notes of the root."""
+        return self.folder / "reading.lock"
 
     @property
     def log(self) -> Path:

@@ -21,6 +21,7 @@ _KNOCK: Final = 0.5
 """Seconds until a host that does not answer is taken for absent."""
 _CHARACTERS: Final = 32
 """Of a token, at most: a server that heeds no limit is cut off before its answer is looked into."""
+_ELSEWHERE: Final = "start it there (ollama serve), or give the address where it is"
 _SEED: Final = 7
 """Any number, always the same: the same question has the same answer."""
 
@@ -96,7 +97,7 @@ def address(host: str = "") -> Address:
         parts = urlsplit(given if "//" in given else f"http://{given}")
         name, port = parts.hostname or "127.0.0.1", parts.port or _PORT
     except ValueError as fault:
-        raise VaultkitError(f"Ollama does not answer at {given} ({fault})", "write http://HOST:PORT") from fault
+        raise VaultkitError(f"{given!r} is no address of an Ollama ({fault})", "write http://HOST:PORT") from fault
     if parts.scheme not in ("http", "https"):
         raise VaultkitError(f"{given!r} is no address of an Ollama", "write http://HOST:PORT")
     name = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(name, name)  # where a server listens is no place to call
@@ -110,7 +111,9 @@ def knock(where: Address) -> str:
     """Why nobody listens at an address, "" if somebody does; nothing is asked."""
     try:
         socket.create_connection((where.name, where.port), _KNOCK).close()
-    except (OSError, ValueError) as fault:
+    except OSError as fault:
+        return fault.strerror or str(fault)
+    except ValueError as fault:
         return str(fault)
     return ""
 
@@ -119,13 +122,14 @@ def client(host: str = "") -> ollama.Client:
     """The client of the Ollama at `host`, as `address` finds it. Raises VaultkitError."""
     where = address(host)
     if silence := knock(where):
-        raise Silent(f"Ollama does not answer at {where} ({silence})", "start it, or set $OLLAMA_HOST")
+        raise Silent(f"no Ollama answers at {where} ({silence})", _ELSEWHERE)
     try:
         import ollama  # 0.6 s, so only when somebody answers
 
         from vaultkit.deadline import Transport
     except ImportError as fault:
-        raise VaultkitError("the Ollama client is not installed", "pip install 'vaultkit[models]'") from fault
+        remedy = "install it: uv tool install 'vaultkit[models]' (or: pipx install 'vaultkit[models]')"
+        raise VaultkitError("Ollama answers, but its client is not installed", remedy) from fault
     return ollama.Client(host=str(where), follow_redirects=False, transport=Transport())
 
 
@@ -183,14 +187,32 @@ def called(model: str, call: Callable[[], Any], limits: Limits = USUAL) -> Any:
         raise Stopped() from fault
     except deadline.TooLate as fault:
         what = f"{model or 'Ollama'} did not answer within {limits.seconds:.0f} s"
-        raise Silent(what, "give it more time") from fault
+        raise Silent(what, "give it more time ([slm] timeout), or take a smaller model") from fault
     except deadline.TooMuch as fault:
-        raise Silent(f"the answer of {model or 'Ollama'} has no end", "look what listens there") from fault
-    except (ollama.ResponseError, ConnectionError, httpx.HTTPError, ValueError, TypeError, RecursionError) as fault:
-        # the client takes any JSON for an object, and any depth
-        why = " ".join(str(fault).split())[:200]
-        remedy = f"ollama pull {model}" if model else "look what listens there"
-        raise Silent(f"Ollama cannot use {model!r} ({why})" if model else f"Ollama failed ({why})", remedy) from fault
+        raise Silent(f"the answer of {model or 'Ollama'} has no end", _ELSEWHERE) from fault
+    except ollama.ResponseError as fault:
+        raise _refusal(model, fault) from fault
+    except (ConnectionError, httpx.HTTPError) as fault:
+        raise Silent(f"the connection to Ollama broke ({_shortened(fault)})", "look whether it still runs") from fault
+    except (ValueError, TypeError, RecursionError) as fault:  # the client takes any JSON for an object, and any depth
+        raise Silent("what answers is not Ollama: it does not speak its language", _ELSEWHERE) from fault
+
+
+def _refusal(model: str, fault: ollama.ResponseError) -> Silent:
+    """A status that is no success; the client follows no redirect, which may lead to another machine."""
+    if 300 <= fault.status_code < 400:
+        return Silent(f"what answers is not Ollama: it sends us elsewhere (status {fault.status_code})", _ELSEWHERE)
+    if fault.status_code == 404 and model:
+        return Silent(f"Ollama has no model {model!r}", f"ollama pull {model}")
+    if fault.status_code == 404:
+        return Silent("what answers is not Ollama: it lists no models", _ELSEWHERE)
+    words = f"Ollama failed at {model}" if model else "Ollama failed"
+    said = _shortened(fault.error) or "it gave no reason"
+    return Silent(f"{words} (status {fault.status_code}: {said})", "look into its log, and try again")
+
+
+def _shortened(words: object) -> str:
+    return " ".join(str(words).split())[:200]
 
 
 def _is_here(name: str) -> bool:

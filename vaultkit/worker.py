@@ -142,7 +142,8 @@ def _build(state: RootState, *, force: bool) -> str:
     built = build(root, root.out, force=force)
     _draw_overview(state, root)
     done = "built from nothing" if force else f"{len(built.changed)} new or changed, {len(built.removed)} removed"
-    return f"{done}: {counted(built.nodes, 'node')}, {counted(built.edges, 'edge')}"
+    mended = f"{built.mended}; " if built.mended else ""
+    return f"{mended}{done}: {counted(built.nodes, 'node')}, {counted(built.edges, 'edge')}"
 
 
 def _enrich(state: RootState) -> str:

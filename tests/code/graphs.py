@@ -11,8 +11,10 @@ from extractors.source import Source
 from graph.evaluation import Evaluation
 from graph.model import Edge, Fragment, Node
 from graph.modules import Modules
+from graph.resolve import Part, Resolved
 from graph.things import file_of
 from graph.uses import Outcome
+from graph.wholes import joined, whole
 
 
 def fragments_of(files: Mapping[str, str]) -> dict[str, Fragment]:
@@ -44,9 +46,12 @@ def graph_of(files: Mapping[str, str]) -> tuple[dict[str, Node], list[Edge]]:
     evaluation.hand_over(lambda function, parameter: sorted(passed.get((function, parameter), ())))
     nodes: dict[str, Node] = {}
     edges: list[Edge] = []
+    parts: dict[str, list[Part]] = {}
     for path, fragment in fragments.items():
-        resolved = outcomes[path].resolved() if path in outcomes else None
-        for node in (*fragment.nodes, *(resolved.nodes if resolved else ())):
+        resolved = whole(fragment, outcomes[path].resolved() if path in outcomes else Resolved())
+        for node in resolved.nodes:
             nodes.setdefault(node.id, node)
-        edges += [*fragment.edges, *(resolved.edges if resolved else ())]
-    return nodes, edges
+        for part in resolved.parts:
+            parts.setdefault(part.node.id, []).append(part)
+        edges += resolved.edges
+    return nodes | {identity: joined(each).node for identity, each in parts.items()}, edges

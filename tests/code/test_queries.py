@@ -11,7 +11,7 @@ from tree_sitter import Query
 from tree_sitter_language_pack import get_language
 
 from extractors import bindings, companions, expressions, module_names
-from extractors.definitions import DEFINITIONS
+from extractors.definition_kinds import DEFINITIONS
 from extractors.language import Language
 from extractors.languages import LANGUAGES, query_text
 from extractors.matching import PARTS

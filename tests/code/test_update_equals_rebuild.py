@@ -77,6 +77,8 @@ PACKAGED = {
         " public static void Extend(this Base b) { b.Step(); } } }\n",
         "global using P.R;\nnamespace P.R { class Veil { public static void Fall() {} } }\n",
         "namespace P { partial class S { void Go(long n) { Step(); } } class Veil { static void Fall() {} } }\n",
+        "namespace P { partial class S { void Flat(Inner i) { i.Deep(); new S(1); } partial class Inner {} }\n"
+        "/* more */ partial class S { int field; partial class Inner { public void Deep() {} } } }\n",
     ),
     "csproj": ("<Project><AssemblyName>P</AssemblyName></Project>\n", "<Project></Project>\n"),
     "java": (

@@ -61,7 +61,7 @@ def test_what_was_just_written_is_embedded_before_it_is_asked_for(notes: Path) -
 
 
 def test_a_model_that_is_not_there_is_said_so(notes: Path) -> None:
-    with reading() as db, pytest.raises(VaultkitError, match="Ollama does not answer"):
+    with reading() as db, pytest.raises(VaultkitError, match="no Ollama answers"):
         search(db, "cache", Wanted(embedding=Embedding("letters", "127.0.0.1:1")), NOW)
 
 

@@ -118,10 +118,10 @@ def free_port() -> int:
 @pytest.mark.parametrize(
     ("model", "host", "word"),
     [
-        ("letters", "", "does not answer"),
+        ("letters", "", "no Ollama answers"),
         ("absent", None, "ollama pull absent"),
-        ("letters", "http://[::1", "does not answer"),
-        ("letters", "host:port", "does not answer"),
+        ("letters", "http://[::1", "no address of an Ollama"),
+        ("letters", "host:port", "no address of an Ollama"),
     ],
 )
 def test_what_is_missing_is_said(server: Ollama, model: str, host: str | None, word: str) -> None:
@@ -185,10 +185,10 @@ def test_entries_are_embedded_as_they_are_written(call: Call, server: Ollama, tm
 def test_without_the_server_entries_are_kept_and_it_is_said(call: Call, tmp_path: Path) -> None:
     settings(tmp_path, f'[embedding]\nmodel = "letters"\nhost = "127.0.0.1:{free_port()}"\n')
     code, out, err = call("knowledge-create", "a", "-d", "aaaa")
-    assert (code, out) == (0, "Created knowledge: a\n") and "kept, but not embedded: Ollama does not answer" in err
+    assert (code, out) == (0, "Created knowledge: a\n") and "kept, but not embedded: no Ollama answers" in err
     for asked in (["similar", "a"], ["backfill"], ["query", '["$knowledge", ["$similar", "a"]]']):
         code, out, err = call(*asked)
-        assert (code, out) == (1, "") and err.startswith("hypatia: Ollama does not answer") and err.count("\n") == 1
+        assert (code, out) == (1, "") and err.startswith("hypatia: no Ollama answers") and err.count("\n") == 1
 
 
 def test_faulty_settings_are_named(call: Call, tmp_path: Path) -> None:

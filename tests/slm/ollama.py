@@ -30,8 +30,11 @@ class Reply(NamedTuple):
     """What is sent in the place of an answer."""
     is_endless: bool = False
     """Whether the body is sent again and again, until nobody listens."""
+    location: str = ""
+    """Where it sends whoever asks, with a status that says so."""
 
 
+_LISTING = Reply()
 Script = Callable[[str, dict[str, Any]], Reply]
 """(section that is asked about, the whole request) to what shall be done."""
 
@@ -47,7 +50,8 @@ class Server(NamedTuple):
 
 
 @contextmanager
-def ollama(script: Script) -> Iterator[Server]:
+def ollama(script: Script, listing: Reply = _LISTING) -> Iterator[Server]:
+    """A server that answers as `script` says; `listing` is how it lists its models."""
     asked: list[str] = []
     requests: list[dict[str, Any]] = []
     models = {MODEL: "c" * 64, "nomic-embed-text:latest": "e" * 64}
@@ -61,7 +65,7 @@ def ollama(script: Script) -> Iterator[Server]:
 
         def do_GET(self) -> None:
             listed = [{"model": name, "name": name, "digest": digest, "size": 1} for name, digest in models.items()]
-            self.send(Reply(), {"models": listed})
+            self.send(listing, {"models": listed})
 
         def do_POST(self) -> None:
             body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
@@ -80,7 +84,8 @@ def ollama(script: Script) -> Iterator[Server]:
         def send(self, reply: Reply, value: dict[str, Any]) -> None:
             data = reply.body or json.dumps(value if reply.status == 200 else {"error": "no luck"}).encode()
             length = "Connection: close" if reply.is_endless else f"Content-Length: {len(data)}"
-            head = f"HTTP/1.1 {reply.status} X\r\nContent-Type: application/json\r\n{length}\r\n\r\n"
+            elsewhere = f"Location: {reply.location}{self.path}\r\n" if reply.location else ""
+            head = f"HTTP/1.1 {reply.status} X\r\nContent-Type: application/json\r\n{elsewhere}{length}\r\n\r\n"
             closing.wait(reply.hang)
             with suppress(OSError):
                 for chunk in _chunks(head.encode(), reply.drip):

@@ -102,9 +102,9 @@ def test_a_hostile_server_costs_time_and_nothing_else(tmp_path: Path) -> None:
 
 FLOODS = {
     "no end": (Reply(body=b" " * 65536, is_endless=True), "has no end"),
-    "deeper than anybody looks": (Reply(body=b"[" * 100_000), "cannot use"),
+    "deeper than anybody looks": (Reply(body=b"[" * 100_000), "is not Ollama"),
     "long": (Reply('{"entities": [' + "0, " * 100_000 + '0], "relations": []}'), "did not come to an end"),
-    "wide": (Reply(body=b"[" + b"0," * 100_000 + b"0]"), "cannot use"),
+    "wide": (Reply(body=b"[" + b"0," * 100_000 + b"0]"), "is not Ollama"),
 }
 
 

@@ -73,6 +73,8 @@ def _print_json(root: str, enriched: Enriched) -> None:
         "problems": [problem._asdict() for problem in built.problems],
         "seconds": built.seconds,
     }
+    if built.mended:
+        answer["mended"] = built.mended
     if summary is not None:
         answer["slm"] = {**summary._asdict(), "unread": [section._asdict() for section in built.sections]}
     print_json(answer)
@@ -82,6 +84,8 @@ def _print_text(enriched: Enriched) -> None:
     built = enriched.built
     if built.aside:
         print(printable(f"{built.out.name} held the graph of another program: moved to {built.aside}"))
+    if built.mended:
+        print(printable(built.mended))
     what_came = f"{counted(len(built.changed), 'file')} new or changed, {len(built.removed):,} removed"
     done = what_came if built.changed or built.removed else "nothing had changed"
     sizes = {"node": built.nodes, "edge": built.edges, "community": built.communities}

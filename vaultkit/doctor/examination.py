@@ -31,7 +31,6 @@ def examine(patient: Patient) -> list[Diagnosis]:
         try:
             found += check(patient)
         except VaultkitError as fault:
-            what, _, remedy = str(fault).partition("; ")
-            if not any(each.says == what for each in found):
-                found.append(Diagnosis(about, "problem", what, remedy))
+            if not any(each.says == fault.what for each in found):
+                found.append(Diagnosis(about, "problem", fault.what, fault.remedy))
     return found

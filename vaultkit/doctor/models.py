@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from vaultkit.config import read_root, vault_place
 from vaultkit.doctor.diagnosis import Diagnosis, Patient
-from vaultkit.model_choice import SUGGESTED, best, named, read_slm_settings
+from vaultkit.errors import VaultkitError
+from vaultkit.model_choice import SUGGESTED, absent, best, listed, named, read_slm_settings
 from vaultkit.slm import address, client, knock, models
 
 _ABOUT = "model"
-_SHOWN = 6
 
 
 def model(patient: Patient) -> Iterator[Diagnosis]:
@@ -19,17 +19,22 @@ def model(patient: Patient) -> Iterator[Diagnosis]:
     if place is None:
         return
     settings = read_slm_settings(read_root(place[0]).path)
-    where = address(settings.host)
-    pull = f"ollama pull {settings.model or SUGGESTED}"
-    if knock(where):
-        says = f"no Ollama answers at {where}: the graph has what links, tags and headings say"
-        yield Diagnosis(_ABOUT, "warning" if settings.model else "ok", says, f"for more: start Ollama; {pull}")
-        return
+    try:
+        yield _of(settings.host, settings.model)
+    except VaultkitError as fault:  # the graph is whole without a model
+        yield Diagnosis(_ABOUT, "warning", f"no model reads the notes: {fault.what}", fault.remedy)
+
+
+def _of(host: str, wanted: str) -> Diagnosis:
+    """What is to be had at a host. Raises VaultkitError."""
+    where = address(host)
+    if silence := knock(where):
+        says, remedy = absent(where, silence, wanted)
+        return Diagnosis(_ABOUT, "warning" if wanted else "ok", f"no model reads the notes: {says}", remedy)
     found = models(client(str(where)))
-    has = ", ".join(each.name for each in found[:_SHOWN]) + (" .." if len(found) > _SHOWN else "") or "no models"
-    chosen = named(settings.model, found) if settings.model else best(found)
+    chosen = named(wanted, found) if wanted else best(found)
     if chosen is None:
-        wanted = f"not {settings.model}" if settings.model else "none that reads notes"
-        yield Diagnosis(_ABOUT, "warning", f"Ollama at {where} has {has}, {wanted}", pull)
-    else:
-        yield Diagnosis(_ABOUT, "ok", f"{chosen.name} reads the notes; Ollama at {where} has {has}")
+        lacks = f"not {wanted}" if wanted else "none that reads notes"
+        says = f"no model reads the notes: Ollama at {where} has {listed(found)}, {lacks}"
+        return Diagnosis(_ABOUT, "warning", says, f"ollama pull {wanted or SUGGESTED}")
+    return Diagnosis(_ABOUT, "ok", f"{chosen.name} reads the notes; Ollama at {where} has {listed(found)}")
