@@ -216,7 +216,7 @@ class Definitions:
             reading.bind_item(reading.drafts[number].label, decorated)
         elif declares and name is not None:
             called = self._called(record)
-            if reading.language.cases and self._is_case(called):
+            if self._is_case(called):
                 reading.drafts[number].flags[CASE] = None
             reading.bind(called, self._overloaded(called, decorated), name)
         elif (naming := self._of.naming.get(record.node.id)) is not None and naming.role == "naming.target":
@@ -264,7 +264,11 @@ class Definitions:
         return CONSTRUCTOR if makes and own == around else ".".join((*outside, own))
 
     def _is_case(self, name: str) -> bool:
-        """Whether what a name holds is imported, or adds a case to what is."""
+        """Whether what a name holds is imported or lies in a namespace from outside, or adds a case to what does."""
+        if self._reading.namespaces.prefix.partition(".")[0] in self._reading.language.outside:
+            return True
+        if not self._reading.language.cases:
+            return False
         held = self._reading.held(name)
         known = self._values[held] if held is not None and held != UNKNOWN else None
         if known is None or known.kind != "definition":

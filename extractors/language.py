@@ -63,6 +63,8 @@ class Language(NamedTuple):
     """The language with whose files it is linked, if not with its own alone."""
     namespaces: Literal["", "named", "silent"] = ""
     """Whether names are bound in namespaces that several files share, and whether the ids of symbols name these."""
+    outside: frozenset[str] = frozenset()
+    """Namespaces that come from outside: a function that is put into one is a case of those there."""
     testing: str = ""
     """A regular expression that the text of test files matches."""
     macros: str = ""

@@ -10,6 +10,7 @@ from extractors import standard_interfaces
 from extractors.broad_languages import BROAD_LANGUAGES
 from extractors.declarative_languages import DECLARATIVE_LANGUAGES
 from extractors.language import Language
+from extractors.scripting_languages import SCRIPTING_LANGUAGES
 from graph.dialect import Dialect
 from graph.facts import CALLED, CONSTRAINT, CONSTRUCTOR, VIRTUAL
 
@@ -126,6 +127,7 @@ LANGUAGES: Final = (
             static=True,
             qualified=True,
             lenient=True,
+            copied=True,
             pointers=True,
             replacing="virtual",
             unchanged=frozenset(["unique_ptr", "shared_ptr", "weak_ptr", "optional", "reference_wrapper", "atomic"]),
@@ -142,6 +144,7 @@ LANGUAGES: Final = (
         package="linkage",
         linked="C",
         namespaces="named",
+        outside=frozenset(["std"]),
         macros=_MACROS,
         conditional=True,
         claims={
@@ -281,6 +284,7 @@ LANGUAGES: Final = (
         builtin=_words("u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64 bool char str"),
     ),
     *BROAD_LANGUAGES,
+    *SCRIPTING_LANGUAGES,
     *DECLARATIVE_LANGUAGES,
 )
 DIALECTS: Final = {language.name: language.dialect for language in LANGUAGES}

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from graph.cycles import knots
-from graph.model import Edge, Node
+from graph.model import Node
 from graph.naming import is_code
+from graph.sheaf import Ties
 from graph.units import class_of, is_project_code, is_test, placed, wholes_of
 
 USES: Final = frozenset({"calls", "references", "inherits", "implements", "imports"})
 """Relations by which code needs other code."""
+_NEEDS: Final = USES | {"tests"}
+"""The same, and what tests touch."""
 _NO_SYMBOLS: Final = frozenset({"file", "module", "variable"})
 """Kinds of code that are no god nodes: files are entered by what is in them, constants explain nothing."""
 _PACKAGE: Final = "/__init__.py"
@@ -38,9 +41,9 @@ class CodeMap(NamedTuple):
     """Hubs that no test touches, with their degrees."""
 
 
-def code_map(nodes: Mapping[str, Node], edges: Iterable[Edge]) -> CodeMap:
+def code_map(nodes: Sequence[Node], ties: Ties) -> CodeMap:
     """The map of the code in a graph."""
-    needs = _needs(nodes, edges)
+    needs = _needs(nodes, ties)
     degrees = _degrees(nodes, needs.users)
     return CodeMap(
         degrees,
@@ -66,26 +69,23 @@ class _Needs(NamedTuple):
     """What tests touch, and the classes of it."""
 
 
-def _needs(nodes: Mapping[str, Node], edges: Iterable[Edge]) -> _Needs:
-    needs = _Needs({}, {}, {}, {}, set())
-    project = {key for key, node in nodes.items() if is_project_code(node)}
-    tests = {key for key, node in nodes.items() if is_test(node)}
+def _needs(nodes: Sequence[Node], ties: Ties) -> _Needs:
+    needs = _Needs({}, {}, {}, _imports(nodes, ties), set())
+    project, testing = [is_project_code(node) for node in nodes], [is_test(node) for node in nodes]
+    pairs = {pair for pair in ties.of_kinds([kind.relation in _NEEDS for kind in ties.kinds]) if project[pair[1]]}
     wholes = wholes_of(nodes)
-    for edge in edges:
-        if edge.target not in project or (edge.relation not in USES and edge.relation != "tests"):
-            continue
-        target = class_of(edge.target)
-        if edge.source in tests:
-            needs.tested.update((target, placed(target, wholes).rpartition(".")[0]))
-        elif not _is_inside(placed(edge.source, wholes), placed(target, wholes)) and is_code(nodes[edge.source]):
-            for part in (target, *_classes_around(placed(target, wholes))):
-                needs.users.setdefault(part, set()).add(edge.source)
-            needs.needed.setdefault(edge.source, set()).add(target)
-            for part in (edge.source, *_classes_around(placed(edge.source, wholes))):
-                if not placed(target, wholes).startswith(f"{part}."):
+    for place, other in pairs:
+        source, target = nodes[place].id, class_of(nodes[other].id)
+        inner, outer = placed(source, wholes), placed(target, wholes)
+        if testing[place]:
+            needs.tested.update((target, outer.rpartition(".")[0]))
+        elif is_code(nodes[place]) and not _is_inside(inner, outer):
+            for part in (target, *_classes_around(outer)):
+                needs.users.setdefault(part, set()).add(source)
+            needs.needed.setdefault(source, set()).add(target)
+            for part in (source, *_classes_around(inner)):
+                if not outer.startswith(f"{part}."):
                     needs.reach.setdefault(part, set()).add(target)
-            if edge.relation == "imports":
-                _note_import(needs.imports, edge)
     return needs
 
 
@@ -103,14 +103,20 @@ def _is_inside(source: str, target: str) -> bool:
     return source == target or source.startswith((around + ".", around + "::"))
 
 
-def _note_import(imports: dict[str, set[str]], edge: Edge) -> None:
-    one, other = edge.source.partition("::")[0], edge.target.partition("::")[0]
-    if one != other and not (other.endswith(_PACKAGE) and one.startswith(other.removesuffix(_PACKAGE) + "/")):
-        imports.setdefault(one, set()).add(other)
+def _imports(nodes: Sequence[Node], ties: Ties) -> dict[str, set[str]]:
+    """By file of the project: which other ones it imports."""
+    imports: dict[str, set[str]] = {}
+    for source, target in set(ties.of_kinds([kind.relation == "imports" for kind in ties.kinds])):
+        if not (is_code(nodes[source]) and not is_test(nodes[source]) and is_project_code(nodes[target])):
+            continue
+        one, other = (nodes[end].id.partition("::")[0] for end in (source, target))
+        if one != other and not (other.endswith(_PACKAGE) and one.startswith(other.removesuffix(_PACKAGE) + "/")):
+            imports.setdefault(one, set()).add(other)
+    return imports
 
 
-def _degrees(nodes: Mapping[str, Node], users: Mapping[str, set[str]]) -> dict[str, int]:
-    counts = {key: len(found) for key, found in users.items() if key in nodes and nodes[key].kind not in _NO_SYMBOLS}
+def _degrees(nodes: Sequence[Node], users: Mapping[str, set[str]]) -> dict[str, int]:
+    counts = {node.id: len(users[node.id]) for node in nodes if node.id in users and node.kind not in _NO_SYMBOLS}
     return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
 
 
@@ -156,16 +162,16 @@ def _unwound(came_from: Mapping[str, str], last: str, start: str) -> list[str]:
     return [*way, start][::-1]
 
 
-def _entries(nodes: Mapping[str, Node], needs: _Needs) -> Iterator[tuple[str, int]]:
+def _entries(nodes: Sequence[Node], needs: _Needs) -> Iterator[tuple[str, int]]:
     """Files that nobody imports and that do something, and functions for others to call: `main`, decorated ones."""
     imported = {other for others in needs.imports.values() for other in others}
     found = []
-    for key, node in nodes.items():
-        if not is_project_code(node) or key in needs.users or key not in needs.needed:
+    for node in nodes:
+        if node.id not in needs.needed or node.id in needs.users or not is_project_code(node):
             continue
-        is_entry = key not in imported if node.kind == "file" else _is_called_from_outside(node)
+        is_entry = node.id not in imported if node.kind == "file" else _is_called_from_outside(node)
         if is_entry:
-            found.append((key, len(needs.needed[key])))
+            found.append((node.id, len(needs.needed[node.id])))
     yield from sorted(found, key=lambda item: (-item[1], item[0]))
 
 

@@ -49,6 +49,8 @@ class Dialect(NamedTuple):
     """Whether an argument of another type than a parameter's may be converted to that."""
     pointers: bool = False
     """Whether an item of a thing that is no container is another thing of its kind."""
+    copied: bool = False
+    """Whether an instance of any class is made of another one, by a constructor that nobody need write."""
     promises: bool = False
     """Whether a base is told to be an interface only by what it is."""
     replacing: Literal["all", "said", "virtual"] = "all"

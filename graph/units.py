@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from graph.model import Node
@@ -40,14 +40,14 @@ def unit_of(node: Node) -> str:
 
 def units(nodes: Mapping[str, Node]) -> dict[str, str]:
     """The part that each node belongs to, where that is not the node itself."""
-    wholes = wholes_of(nodes)
+    wholes = wholes_of(nodes.values())
     found = ((key, _known(placed(unit_of(node), wholes), key, nodes)) for key, node in nodes.items())
     return {key: unit for key, unit in found if unit != key and unit in nodes}
 
 
-def wholes_of(nodes: Mapping[str, Node]) -> dict[str, str]:
+def wholes_of(nodes: Iterable[Node]) -> dict[str, str]:
     """The classes that stand in parts, by what each of the parts would be called if it were a class by itself."""
-    return {spelled: node.id for node in nodes.values() for spelled in spelled_by_parts(node)}
+    return {spelled: node.id for node in nodes for spelled in spelled_by_parts(node)}
 
 
 def placed(identity: str, wholes: Mapping[str, str]) -> str:

@@ -18,8 +18,9 @@ from graph.things import HELD, ONE_OF_SEVERAL, Thing, Things, interface_key
 
 _ITERATES: Final = 0.9
 _NAMELESS: Final = 0.9
-RAISED: Final = 0.9
-"""A class that is raised: an instance is made unless it is one already."""
+_UNLIKE: Final = {"raise": 0.9, "make": 0.9}
+"""Calls of another kind: of what is raised an instance is made unless it is one already; what a function from outside
+is told to make, that makes."""
 _SURE: Final = 0.999
 _PASSED: Final = frozenset(["function", "bound", "class", "instance", "parameter"])
 _PASSED_INSIDE: Final = frozenset(["box", "literal"])
@@ -87,7 +88,7 @@ class Outcome:
         if call.kind != "call":
             return
         callees = self._ask.callees(self._path, call)
-        factor = RAISED if call.name == "raise" else 1.0
+        factor = _UNLIKE.get(call.name, 1.0)
         runs = self._runner(use.by)
         if runs == use.by:
             self._reach(use, use.by, callees, factor)
@@ -190,9 +191,21 @@ class Outcome:
     def _constructor(self, owner: Thing, call: Value) -> Iterator[tuple[Thing, float]]:
         for name in self._ask.dialect(owner.path).constructors:
             methods = self._ask.members.nearest_methods(owner, name)
+            if len(call.parts) == 1 and self._ask.dialect(owner.path).copied:
+                methods = self._without_copying(owner, call.parts[0], methods)
             yield from self._ask.overloads.chosen(self._path, call, methods).items()
             if methods:
                 return
+
+    def _without_copying(self, owner: Thing, given: int, constructors: Things) -> Things:
+        """The constructors that one argument may be meant for, where a class is copied without any: another instance
+        is for one that takes such."""
+        overloads = self._ask.overloads
+        found = {each: score for each, score in constructors.items() if overloads.takes(each, 1)}
+        instance = owner._replace(kind="instance")
+        if instance not in self._ask.things(self._path, given):
+            return found
+        return {each: score for each, score in found.items() if instance in overloads.wanted(each, 0)}
 
     # other uses
 

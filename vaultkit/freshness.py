@@ -307,10 +307,9 @@ def _refresh_derived(index: Index, concepts: set[str]) -> None:
     Concepts, of which these may be told otherwise now, are found by what the first file says of them.
     """
     wanted, there = index.graph.derived(), index.documents.ids_of("")
-    for gone in there - wanted.keys():
-        index.documents.drop(gone)
-    for new in wanted.keys() - there:
-        index.documents.put(new, "", document(Node(new, wanted[new], "", "", "", "", {})))
+    index.documents.drop_all(there - wanted.keys())
+    new = sorted(wanted.keys() - there)
+    index.documents.put_all("", {each: document(Node(each, wanted[each], "", "", "", "", {})) for each in new})
     for concept in sorted(concepts):
         if node := index.graph.first_account(concept):
             index.documents.put(concept, "", document(node))

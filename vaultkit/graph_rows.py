@@ -5,13 +5,15 @@ from __future__ import annotations
 import sqlite3
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import islice
+from itertools import islice, starmap
+from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
-from graph.codec import decode_json, encode_json
+from graph.codec import decode_json, decode_said, encode_json, encode_links, encode_said, encode_sheaf
 from graph.model import Edge, Node, Problem
 from graph.naming import names_of
 from graph.resolve import Part
+from graph.sheaf import Said, sheaf_of
 from graph.wholes import joined
 from vaultkit.rows import EDGE_COLUMNS, NODE_COLUMNS, edge_of, edge_row, node_of, node_row
 
@@ -37,12 +39,14 @@ CREATE TABLE edge (
 CREATE INDEX edge_source ON edge (source);
 CREATE INDEX edge_target ON edge (target);
 CREATE INDEX edge_owner ON edge (owner);
+CREATE TABLE sheaf (path TEXT PRIMARY KEY, ties BLOB, said BLOB, links BLOB);
 CREATE TABLE problem (path TEXT, line INT, "column" INT, severity TEXT, rule TEXT, message TEXT, owner TEXT);
 CREATE INDEX problem_owner ON problem (owner);
 CREATE TABLE god (rank INT PRIMARY KEY, id TEXT, degree INT) WITHOUT ROWID;
 CREATE TABLE place (id TEXT PRIMARY KEY, hub TEXT, degree INT) WITHOUT ROWID;
 """
-"""Most rows are edges: their indexes hold one end and a row number, not what is in the row.
+"""Most rows are edges: their indexes hold one end and a row number, not what is in the row. Who goes through all of
+them reads what each file states as columns, and as lines of graph.json: the table `sheaf`.
 
 Keys are kept as numbers of 32 bits: where two have the same, a file is looked at once more than it need be.
 """
@@ -67,8 +71,7 @@ class GraphRows:
             self.drop(some)
             self._put_nodes([(path, node) for path, each in some.items() for node in _by_id(each.nodes)])
             self._put_parts([(path, part) for path, each in some.items() for part in each.parts])
-            edges = (edge_row(path, edge) for path, each in some.items() for edge in each.edges)
-            self._db.executemany("INSERT INTO edge VALUES (?,?,?,?,?,?,?,?,?)", edges)
+            self._put_edges({path: _owned(path, each.edges) for path, each in some.items() if each.edges})
             problems = ((*problem, path) for path, each in some.items() for problem in each.problems)
             self._db.executemany("INSERT INTO problem VALUES (?,?,?,?,?,?,?)", problems)
             self._put_keys({path: each.keys for path, each in some.items() if each.keys})
@@ -85,6 +88,11 @@ class GraphRows:
         rows = ((part.node.id, path, encode_json(part.node).decode(), part.text) for path, part in owned)
         self._db.executemany("INSERT INTO part VALUES (?,?,?,?)", rows)
 
+    def _put_edges(self, stated: Mapping[str, list[Edge]]) -> None:
+        rows = (edge_row(path, edge) for path, edges in stated.items() for edge in edges)
+        self._db.executemany("INSERT INTO edge VALUES (?,?,?,?,?,?,?,?,?)", rows)
+        self._db.executemany("INSERT INTO sheaf VALUES (?,?,?,?)", starmap(_sheaf_row, stated.items()))
+
     def _put_keys(self, keys: Mapping[str, Iterable[str]]) -> None:
         first = self._db.execute("SELECT coalesce(max(number), 0) + 1 FROM asker").fetchone()[0]
         self._db.executemany("INSERT INTO asker VALUES (?, ?)", enumerate(keys, first))
@@ -100,7 +108,8 @@ class GraphRows:
             self._db.execute(f"DELETE FROM {table} WHERE owner {_THESE}", (these,))
         asked = f"SELECT number FROM asker WHERE path {_THESE}"
         self._db.execute(f"DELETE FROM lookup WHERE asker IN ({asked})", (these,))
-        self._db.execute(f"DELETE FROM asker WHERE path {_THESE}", (these,))
+        for table in ("asker", "sheaf"):
+            self._db.execute(f"DELETE FROM {table} WHERE path {_THESE}", (these,))
 
     def join_parts(self) -> Iterator[Part]:
         """Make one node, which no file owns, of all that files tell of each class in parts, where that may be
@@ -171,9 +180,21 @@ class GraphRows:
     # the whole
 
     def edges(self) -> Iterator[Edge]:
-        """Every edge, by source, target, relation and file."""
-        for row in self._db.execute(f"SELECT {EDGE_COLUMNS} FROM edge ORDER BY source, target, relation, owner"):
+        """Every edge, by file, source, target and relation."""
+        for row in self._db.execute(f"SELECT {EDGE_COLUMNS} FROM edge ORDER BY owner, source, target, relation"):
             yield edge_of(row)
+
+    def sheaves(self) -> list[tuple[str, bytes]]:
+        """(file, its sheaf as `encode_sheaf` wrote it) of every file that states edges, by file."""
+        return self._db.execute("SELECT path, ties FROM sheaf ORDER BY path").fetchall()
+
+    def said(self) -> Iterator[Said]:
+        """What is said of the edges of every file, by file."""
+        return (decode_said(row[0]) for row in self._db.execute("SELECT said FROM sheaf ORDER BY path"))
+
+    def links(self) -> Iterator[bytes]:
+        """The edges of every file as `encode_links` wrote them, by file."""
+        return (row[0] for row in self._db.execute("SELECT links FROM sheaf ORDER BY path"))
 
     def set_analysis(self, analysis: Analysis) -> None:
         """Keep the god nodes and communities of the graph as it is now."""
@@ -182,8 +203,8 @@ class GraphRows:
         self._db.executemany(
             "INSERT INTO god VALUES (?, ?, ?)", ((rank, *god) for rank, god in enumerate(analysis.gods))
         )
-        hubs, degrees = analysis.communities.of, analysis.degrees
-        places = ((key, hubs.get(key, ""), degrees.get(key, 0)) for key in analysis.nodes)
+        hubs = analysis.communities.of
+        places = ((key, hubs.get(key, ""), degree) for key, degree in analysis.degrees.items())
         self._db.executemany("INSERT INTO place VALUES (?, ?, ?)", places)
 
     def places(self) -> list[tuple[str, str, int]]:
@@ -203,6 +224,17 @@ class GraphRows:
 def _by_id(nodes: Iterable[Node]) -> Iterable[Node]:
     """Each node once, as it was told last."""
     return {node.id: node for node in nodes}.values()
+
+
+def _owned(path: str, edges: Iterable[Edge]) -> list[Edge]:
+    """The edges that a file states, sorted."""
+    own = (edge if edge.source_file == path else edge._replace(source_file=path) for edge in edges)
+    return sorted(own, key=itemgetter(0, 1, 2))
+
+
+def _sheaf_row(path: str, edges: list[Edge]) -> tuple[str, bytes, bytes, bytes]:
+    sheaf, said = sheaf_of(edges)
+    return path, encode_sheaf(sheaf), encode_said(said), encode_links(edges)
 
 
 def _number(key: str) -> int:

@@ -23,7 +23,7 @@ from graph.mentions import Mention
 from graph.model import Fragment
 from graph.names import file_key
 from graph.text import fold
-from vaultkit import database, graph_rows, said
+from vaultkit import database, derived, graph_rows, said
 from vaultkit.filestat import Stat
 from vaultkit.folders import Look
 from vaultkit.ignoring import IgnoreFile
@@ -56,6 +56,7 @@ CREATE INDEX mention_path ON mention (path);
 """
     + graph_rows.SCHEMA
     + said.SCHEMA
+    + derived.SCHEMA
 )
 SCHEMA_VERSION = hashlib.sha256((_SCHEMA + uncounted_schema(FIELDS)).encode()).hexdigest()[:16]
 """An index with other tables is made anew."""
@@ -82,6 +83,7 @@ class Index:
         self.documents = Terms(connection, FIELDS)
         self.graph = graph_rows.GraphRows(connection)
         self.said = said.Said(connection)
+        self.derived = derived.Derived(connection)
 
     @contextmanager
     def writing(self) -> Iterator[None]:

@@ -11,11 +11,12 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from extractors.left_out import WHY
-from graph.analyse import analyse
+from graph.atlas import Atlas, Shape, atlas_of, shape_of
 from graph.codec import SCHEMA_VERSION, decode_json, encode_json
 from graph.model import Problem, node_id
 from graph.names import name_problems
 from graph.report import UNREAD, Report, UnreadSection
+from graph.sheaf import joined
 from vaultkit import __version__, artifacts, clock, rendering
 from vaultkit.answers import answers_if_any
 from vaultkit.changes import compare, matters
@@ -158,28 +159,41 @@ def _render(index: Index, root: Root, found: Scan, staging: Staging, started: fl
     """Analyse the graph and stage every artifact; without a stamp until they are published, they count as stale."""
     index.set_meta("stamp", "")
     index.set_meta("listing", listing(found))
-    edges = list(index.graph.edges())
-    analysis = analyse(index.graph.nodes(), edges)
+    nodes = {node.id: node for node in index.graph.nodes()}
+    atlas = _atlas(index, shape_of(root.name, list(nodes.values()), index.graph.sheaves()))
+    said, analysis = joined(index.graph.said()), atlas.analysis
     build_id = _build_id(index, found)
     report = Report(
         name=root.name,
         kind=root.kind,
         build_id=build_id,
+        nodes=nodes,
         analysis=analysis,
-        edges=edges,
+        notable=said.more.values(),
         problems=_problems(index, found),
-        identical=_identical(index.shas(), analysis.nodes),
+        identical=_identical(index.shas(), nodes),
         left_out=WHY,
         picture=artifacts.PICTURE,
         sections=unread_sections(index),
         by_name=[path for path in found.files if not found.is_read(path)] if found.has_code else (),
     )
     index.set_meta("build_id", build_id)
-    index.graph.set_analysis(analysis)
-    counts = {"nodes": len(analysis.nodes), "edges": len(edges), "communities": len(analysis.communities.sizes)}
+    counts = {"nodes": len(nodes), "edges": len(said.lines), "communities": len(analysis.communities.sizes)}
     index.set_meta("counts", encode_json(counts).decode())
     graph = rendering.graph_attributes(root, build_id, dict(index.shas()), SCHEMA_VERSION)
-    rendering.stage(staging, report, graph, _build_record(index, build_id, counts, started))
+    rendered = rendering.Rendered(report, atlas, said, index.graph.links())
+    rendering.stage(staging, rendered, graph, _build_record(index, build_id, counts, started))
+
+
+def _atlas(index: Index, shape: Shape) -> Atlas:
+    """The atlas of the graph, worked out only if its shape is another than before."""
+
+    def work_out() -> Atlas:
+        atlas = atlas_of(shape)
+        index.graph.set_analysis(atlas.analysis)
+        return atlas
+
+    return index.derived.of("atlas", shape, Atlas, work_out)
 
 
 def _build_id(index: Index, found: Scan) -> str:

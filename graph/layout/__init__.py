@@ -23,17 +23,17 @@ Place = tuple[int, int]
 def layout(ids: Sequence[str], edges: Iterable[tuple[str, str]], community: Mapping[str, str]) -> list[Place]:
     """The place (x, y) of each node in the order of `ids`; the middle of the map is about (0, 0), y points up.
 
-    `ids` and `edges` sorted; an edge with an end that is no node is left out. Those of one community stand together
-    in a region of their own; those with no edges at all stand around the map. Linear in nodes and edges.
+    `ids` sorted; an edge with an end that is no node is left out. Those of one community stand together in a region of
+    their own; those with no edges at all stand around the map. Linear in nodes and edges.
     """
     position = {identity: index for index, identity in enumerate(ids)}
-    pairs = sorted(
-        {
-            (min(position[one], position[other]), max(position[one], position[other]))
-            for one, other in edges
-            if one != other and one in position and other in position
-        }
-    )
+    known = ((position[one], position[other]) for one, other in edges if one in position and other in position)
+    return lay_out(ids, known, community)
+
+
+def lay_out(ids: Sequence[str], edges: Iterable[tuple[int, int]], community: Mapping[str, str]) -> list[Place]:
+    """The same where the ends of edges are places in `ids`."""
+    pairs = sorted({(one, other) if one < other else (other, one) for one, other in edges if one != other})
     if len(ids) <= FEW:
         places = place_few(ids, pairs, community)
     else:

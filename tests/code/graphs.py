@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from extractors import registry
 from extractors.languages import DIALECTS
 from extractors.readable import is_manifest
 from extractors.source import Source
+from graph.analyse import Analysis, analyse
 from graph.evaluation import Evaluation
 from graph.model import Edge, Fragment, Node
 from graph.modules import Modules
 from graph.resolve import Part, Resolved
+from graph.sheaf import gathered
 from graph.things import file_of
 from graph.uses import Outcome
 from graph.wholes import joined, whole
@@ -55,3 +57,9 @@ def graph_of(files: Mapping[str, str]) -> tuple[dict[str, Node], list[Edge]]:
             parts.setdefault(part.node.id, []).append(part)
         edges += resolved.edges
     return nodes | {identity: joined(each).node for identity, each in parts.items()}, edges
+
+
+def analysis_of(nodes: Iterable[Node], edges: Iterable[Edge]) -> Analysis:
+    """The analysis of these nodes and edges, in whatever order they come."""
+    ordered = sorted(nodes, key=lambda node: node.id)
+    return analyse(ordered, gathered([node.id for node in ordered], edges)[0])

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from graph.analyse import analyse
 from graph.codemap import CodeMap
-from tests.code.graphs import graph_of
+from tests.code.graphs import analysis_of, graph_of
 
 CORE = """
 class Engine:
@@ -65,8 +64,7 @@ NO_GODS = ("tests/", ".pyi", "LIMIT", "__init__")
 
 def mapped() -> CodeMap:
     nodes, edges = graph_of(FILES)
-    ordered = sorted(edges, key=lambda edge: edge[:3])
-    code = analyse([nodes[key] for key in sorted(nodes)], ordered).code
+    code = analysis_of(nodes.values(), edges).code
     assert code is not None
     return code
 
@@ -78,7 +76,7 @@ def test_gods_are_what_most_ways_lead_through() -> None:
     users = "".join(f"def user{n}():\n    raise Oops\n" for n in range(5))
     session = f"class Oops(Exception): ...\n{helpers}class Session:\n{work}def get():\n    Session()\n{users}"
     nodes, edges = graph_of({"app/session.py": session})
-    code = analyse([nodes[key] for key in sorted(nodes)], sorted(edges, key=lambda edge: edge[:3])).code
+    code = analysis_of(nodes.values(), edges).code
     assert code is not None
     assert next(iter(code.degrees)) == "app/session.py::Oops"
     assert list(code.gods.items())[:2] == [("app/session.py::Session", 6), ("app/session.py::Oops", 5)]
@@ -107,4 +105,4 @@ def test_hubs_that_no_test_touches() -> None:
 
 
 def test_a_graph_of_notes_has_no_map() -> None:
-    assert analyse([], []).code is None
+    assert analysis_of([], []).code is None

@@ -13,7 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from vaultkit.config import read_root
 from vaultkit.pipeline import build
 
-ARTIFACTS = ("graph.json", "GRAPH_REPORT.md", "GRAPH_REPORT.svg")
+ARTIFACTS = ("graph.json", "GRAPH_REPORT.md", "GRAPH_REPORT.svg", "graph.html")
 PYTHON = (
     "",
     "class Base:\n    def run(self): self.step()\n    def step(self): ...\n\ndef make(): return Base()\n",
