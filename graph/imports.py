@@ -56,10 +56,12 @@ class Imports:
         return joined(answers if len(answers) == 1 else [scaled(each, 1 / len(answers)) for each in answers])
 
     def _inner(self, path: str, specifier: str, name: str) -> Things:
-        """A name inside of a type, whose own name ends the specifier."""
+        """A name inside of a type, whose own name ends the specifier; or of a file that looks like one from outside."""
         package, _, last = specifier.rpartition(".")
         outer = self.imported(path, package, last) if package else NOTHING
-        return self._ask.members.of({each: score for each, score in outer.items() if each.kind == "class"}, name)
+        return self._ask.members.of(
+            {each: score for each, score in outer.items() if each.kind in ("class", "module")}, name
+        )
 
     def module(self, path: str) -> Things:
         """A module, and what it exports in its place."""

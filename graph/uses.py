@@ -159,13 +159,17 @@ class Outcome:
         elif callee.kind == "class" and (applied := ask.applied(callee, call)):
             yield from ((method, 1.0) for method in applied)
         elif callee.kind == "class":
-            if not ask.dialect(callee.path).converts:
+            if not ask.dialect(callee.path).converts and not self._is_promise(callee):
                 yield callee, 1.0
                 yield from self._constructor(callee, call)
         elif callee.kind == "super":
             yield from self._outer_constructor(callee, call)
         elif callee.kind == "instance":
             yield from self._called_on(callee, call)
+
+    def _is_promise(self, callee: Thing) -> bool:
+        """Whether a class has no instances of its own: who makes one of an interface makes one of a class for that."""
+        return self._dialect.static and "interface" in self._ask.definition(callee).flags
 
     def _called_on(self, callee: Thing, call: Value) -> Iterator[tuple[Thing, float]]:
         """What runs when an instance is called, or when a constructor leaves its work to another one."""

@@ -82,7 +82,7 @@ def refresh(index: Index, root: Root, found: Scan, changes: Changes, hearsay: He
     dirty = index.graph.askers(keys).union(changed, heard).difference(removed)
     if before is not None:
         dirty |= _refresh_mentions(index, before, changed, progress)
-    code = {path for path in dirty if readable.kind(path) == "code"}
+    code = set(filter(readable.is_code, dirty))
     _resolve_code(index, code, progress)
     concepts |= _resolve_all(index, dirty - code, _Sight(index, found, mentions), progress)
     for part in index.graph.join_parts():
@@ -138,8 +138,13 @@ def _take_in(index: Index, path: str, reading: Reading | None, known: Known | No
     """Keep what a file says; who `is_asked` for nothing need not look for what differs."""
     if reading is None:
         return _Outcome("gone", _forget(index, path))
-    index.remember(path, reading.known)
     said = reading.said
+    if said is None and not reading.known.sha:
+        was_read = index.fragment(path) is not None
+        keys = _forget(index, path) if was_read else set()
+        index.remember(path, reading.known)
+        return _Outcome("changed", keys | place_keys(path)) if was_read or known is None else _Outcome("same", set())
+    index.remember(path, reading.known)
     if said is None or (_says(known) == _says(reading.known) and index.fragment(path) == said.said()):
         return _Outcome("same", set())
     keys = _changed_keys(index.fragment(path), said.said()) if is_asked else set[str]()
@@ -162,7 +167,7 @@ def _forget(index: Index, path: str) -> set[str]:
 
 def _code_keys(path: str, old: Fragment | None, new: Fragment | None) -> set[str]:
     """What look-ups into a file of code may hang on that differs between two readings."""
-    if readable.kind(path) != "code":
+    if not readable.is_code(path):
         return set()
     before, after = (each.facts if each else None for each in (old, new))
     return _quoted_keys(old, new) | (keys_of_change(path, before, after) if before or after else set())

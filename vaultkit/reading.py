@@ -16,6 +16,8 @@ from typing import Final, NamedTuple
 import msgspec
 
 from extractors import registry
+from extractors.languages import interpreted
+from extractors.left_out import MAX_CODE_BYTES
 from extractors.readable import kind
 from extractors.source import MAX_BYTES, Source, note_label
 from graph.model import Fragment, Node, Problem, node_id
@@ -28,6 +30,7 @@ _MANY: Final = 400
 """So many files of code take longer to read than other processes take to start."""
 _MOST_PROCESSES: Final = 4
 _CHUNK: Final = 16
+_FIRST_LINE: Final = 256
 _AHEAD: Final = 8
 """How many chunks may wait to be taken in: what is read ahead takes memory."""
 
@@ -37,12 +40,15 @@ class Reading(NamedTuple):
 
     known: Known
     said: Intake | None
-    """What it says; None if its bytes are those that were read last time."""
+    """What it says; None if its bytes are those that were read last time, or if it is no script (known without a SHA):
+    then only its name counts."""
 
 
 def read(root: Path, path: str, stat: Stat, excluded: bool, known: Known | None) -> Reading | None:
     """What the file says now, None if it is gone."""
     opened_ns = time.time_ns()
+    if kind(path) == "script" and (stat.size > MAX_CODE_BYTES or not is_script(root / path)):
+        return Reading(Known(stat, is_settled(stat, opened_ns), excluded, ""), None)
     try:
         data = _bytes(root / path, stat)
     except FileNotFoundError:
@@ -56,6 +62,14 @@ def read(root: Path, path: str, stat: Stat, excluded: bool, known: Known | None)
     if known is not None and known.sha == now.sha and known.excluded == excluded:
         return Reading(now, None)
     return Reading(now, intake(registry.extract(Source(path, data))))
+
+
+def is_script(file: Path) -> bool:
+    """Whether the first line of a file names an interpreter of a language that is read."""
+    try:
+        return interpreted(read_regular(file, _FIRST_LINE)) is not None
+    except OSError:
+        return False
 
 
 Job = tuple[Path, str, Stat, bool, Known | None]
