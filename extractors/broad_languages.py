@@ -49,12 +49,14 @@ BROAD_LANGUAGES: Final = (
         static=True,
         implied=True,
         package="namespace",
+        facade="{}Kt",
         separator=".",
         macros=rf"\bclass\s+\w+{_GENERIC}?[ \t]*\n\s*((?:{_AHEAD}\s+)*constructor)\s*\("
         rf"|(?m:^)[ \t]*((?:@[\w.]+(?:\([^()\n]*\))?[ \t]+)+annotation)[ \t]+class\b|(\$\$+)(?=\")",
     ),
     Language(
         name="Swift",
+        interpreters=("swift",),
         suffixes=(".swift",),
         grammar="swift",
         queries=("swift",),
@@ -78,6 +80,7 @@ BROAD_LANGUAGES: Final = (
     ),
     Language(
         name="Scala",
+        interpreters=("scala",),
         suffixes=(".scala", ".sc"),
         grammar="scala",
         queries=("scala",),
@@ -109,6 +112,7 @@ BROAD_LANGUAGES: Final = (
             suffixes=(".dart",),
             manifest="pubspec.yaml",
             constructors=(CONSTRUCTOR,),
+            inherits_constructors=False,
             static=True,
             unchanged=frozenset(["Future", "FutureOr"]),
             callers=frozenset(["map", "forEach", "where", "expand", "any", "every", "fold", "then", "listen"]),
@@ -124,6 +128,7 @@ BROAD_LANGUAGES: Final = (
     ),
     Language(
         name="Haskell",
+        interpreters=("runghc", "runhaskell"),
         suffixes=(".hs",),
         grammar="haskell",
         queries=("haskell",),
@@ -193,6 +198,7 @@ BROAD_LANGUAGES: Final = (
     ),
     Language(
         name="OCaml",
+        interpreters=("ocaml",),
         suffixes=(".ml",),
         grammar="ocaml",
         queries=("ocaml",),

@@ -46,6 +46,7 @@ def execute(reading: Reading, records: Records) -> None:
         do(record)
     doc = of.docs.get(reading.drafts[0].node.id)
     reading.drafts[0].doc = reading.text(doc) if doc else ""
+    names.bind_facade()
     reading.put_later()
 
 

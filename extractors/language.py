@@ -32,6 +32,8 @@ class Language(NamedTuple):
     """What a keyword or decorator makes of a definition: static, class, property, abstract, async."""
     files: tuple[str, ...] = ()
     """How names of files begin that have no suffix of the language, lower-case: whole, or up to a dot."""
+    interpreters: tuple[str, ...] = ()
+    """Programs that scripts of it name in their first line, without their versions."""
     fillers: Mapping[str, Literal["item", "merge"]] = {}
     """Methods that put their arguments, or the items of their arguments, into a container."""
     tests: str = ""
@@ -63,6 +65,8 @@ class Language(NamedTuple):
     """The language with whose files it is linked, if not with its own alone."""
     namespaces: Literal["", "named", "silent"] = ""
     """Whether names are bound in namespaces that several files share, and whether the ids of symbols name these."""
+    facade: str = ""
+    """As what other languages find what a file defines outside of classes: a class with this name of the file, `{}`."""
     outside: frozenset[str] = frozenset()
     """Namespaces that come from outside: a function that is put into one is a case of those there."""
     testing: str = ""
