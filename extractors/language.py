@@ -32,6 +32,8 @@ class Language(NamedTuple):
     """What a keyword or decorator makes of a definition: static, class, property, abstract, async."""
     files: tuple[str, ...] = ()
     """How names of files begin that have no suffix of the language, lower-case: whole, or up to a dot."""
+    interpreters: tuple[str, ...] = ()
+    """Programs that scripts of it name in their first line, without their versions."""
     fillers: Mapping[str, Literal["item", "merge"]] = {}
     """Methods that put their arguments, or the items of their arguments, into a container."""
     tests: str = ""
