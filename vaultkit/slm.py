@@ -7,9 +7,11 @@ import json
 import os
 import socket
 from collections.abc import Callable
+from itertools import cycle
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
+from vaultkit.circles import Circles
 from vaultkit.config import user_config, user_settings
 from vaultkit.errors import VaultkitError
 
@@ -25,8 +27,8 @@ _ELSEWHERE: Final = "start it there (ollama serve), or give the address where it
 _SEED: Final = 7
 """Any number, always the same: the same question has the same answer."""
 
-Complete = Callable[[str, dict[str, Any]], dict[str, Any]]
-"""Answers a prompt with JSON of a schema."""
+Complete = Callable[[str | tuple[str, ...], dict[str, Any]], dict[str, Any]]
+"""Answers a prompt with JSON of a schema; several turns are ours and the model's in turn."""
 
 
 class Limits(NamedTuple):
@@ -154,14 +156,12 @@ def completer_at(door: ollama.Client, model: str, limits: Limits) -> Complete:
     if limits.window:
         options["num_ctx"] = limits.window
 
-    def complete(prompt: str, schema: dict[str, Any]) -> dict[str, Any]:
-        messages = [{"role": "user", "content": prompt}]
-        answer = called(
-            model, lambda: door.chat(model=model, messages=messages, format=schema, options=options), limits
-        )
-        content = answer.message.content or ""
-        if answer.done_reason == "length" or len(content) > _CHARACTERS * limits.tokens:
-            raise Bad(f"{model} did not come to an end", content)
+    def complete(prompt: str | tuple[str, ...], schema: dict[str, Any]) -> dict[str, Any]:
+        turns = (prompt,) if isinstance(prompt, str) else prompt
+        messages = [{"role": role, "content": turn} for role, turn in zip(cycle(("user", "assistant")), turns)]
+        content, end = called(model, lambda: _written(door.chat, model, messages, schema, options, limits), limits)
+        if end:
+            raise Bad(f"{model} {end}", content)
         try:
             value = json.loads(content)
         except (ValueError, RecursionError) as fault:
@@ -171,6 +171,23 @@ def completer_at(door: ollama.Client, model: str, limits: Limits) -> Complete:
         return value
 
     return complete
+
+
+def _written(
+    chat: Callable[..., Any], model: str, messages: Any, schema: Any, options: Any, limits: Limits
+) -> tuple[str, str]:
+    """What a model writes, and what is wrong with its end; one that would not end is told to stop."""
+    words, size, circles = [], 0, Circles()
+    for part in chat(model=model, messages=messages, format=schema, options=options, stream=True):
+        words.append(part.message.content or "")
+        size += len(words[-1])
+        if part.done_reason == "length" or size > _CHARACTERS * limits.tokens:
+            return "".join(words), "did not come to an end"
+        if circles.closes_with(words[-1]):
+            return "".join(words), "went round in circles"
+        if part.done:
+            return "".join(words), ""
+    raise ConnectionError("it ended in the midst of an answer")
 
 
 def called(model: str, call: Callable[[], Any], limits: Limits = USUAL) -> Any:
@@ -194,7 +211,8 @@ def called(model: str, call: Callable[[], Any], limits: Limits = USUAL) -> Any:
         raise _refusal(model, fault) from fault
     except (ConnectionError, httpx.HTTPError) as fault:
         raise Silent(f"the connection to Ollama broke ({_shortened(fault)})", "look whether it still runs") from fault
-    except (ValueError, TypeError, RecursionError) as fault:  # the client takes any JSON for an object, and any depth
+    except (ValueError, TypeError, AttributeError, RecursionError) as fault:
+        # the client takes any JSON for an object, and any depth
         raise Silent("what answers is not Ollama: it does not speak its language", _ELSEWHERE) from fault
 
 
@@ -207,8 +225,9 @@ def _refusal(model: str, fault: ollama.ResponseError) -> Silent:
     if fault.status_code == 404:
         return Silent("what answers is not Ollama: it lists no models", _ELSEWHERE)
     words = f"Ollama failed at {model}" if model else "Ollama failed"
+    status = f"status {fault.status_code}: " if fault.status_code > 0 else ""
     said = _shortened(fault.error) or "it gave no reason"
-    return Silent(f"{words} (status {fault.status_code}: {said})", "look into its log, and try again")
+    return Silent(f"{words} ({status}{said})", "look into its log, and try again")
 
 
 def _shortened(words: object) -> str:

@@ -67,10 +67,10 @@ def _asking(arguments: argparse.Namespace) -> concepts.Complete:
     """The model as extractors know it."""
     door = slm.client(arguments.host)
 
-    def complete(words: str, schema: dict[str, Any]) -> dict[str, Any]:
-        limits = slm.Limits(arguments.timeout, prompt.answer_tokens(words), 4096)
+    def complete(turns: tuple[str, ...], schema: dict[str, Any]) -> dict[str, Any]:
+        limits = slm.Limits(arguments.timeout, prompt.answer_tokens(schema), 4096)
         try:
-            return slm.completer_at(door, arguments.model, limits)(words, schema)
+            return slm.completer_at(door, arguments.model, limits)(turns, schema)
         except slm.Bad as fault:
             raise Unusable(fault.what, fault.answer) from fault
         except slm.Silent as fault:
