@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, Final
 
-from extractors.quotes import quotes
 from extractors.sections import Passage
 from graph.concept_names import concept_slug
 from graph.text import count_tokens
@@ -97,12 +96,11 @@ def prompt(passage: Passage) -> tuple[str, ...]:
 def schema(passage: Passage) -> dict[str, Any]:
     """JSON schema of an answer about a passage.
 
-    The evidence comes first and is chosen among the sentences, so that a model reads before it says who does what, and
-    quotes nothing that is not there. Both lists are as long as the passage may need, so that one which repeats itself
-    comes to an end.
+    The evidence comes first, so that a model reads before it says who does what. It writes it down by itself: to choose
+    among the sentences would be easier for small ones, but who cannot copy a sentence cannot be trusted with its sense.
+    Both lists are as long as the passage may need, so that one which repeats itself comes to an end.
     """
-    most = min(_LEAST + count_tokens(passage.text) // _TOKENS_FOR_ONE, _MOST)
-    return _schema(most, quotes(passage.text, EVIDENCE))
+    return _schema(min(_LEAST + count_tokens(passage.text) // _TOKENS_FOR_ONE, _MOST))
 
 
 def answer_tokens(asked: dict[str, Any]) -> int:
@@ -118,7 +116,7 @@ def is_example(subject: str, relation: str, object_: str) -> bool:
 @cache
 def version() -> str:
     """Of prompt and schema: another text, another version."""
-    asked = [*_example(), _noted("", ""), _schema(_LEAST, [])]
+    asked = [*_example(), _noted("", ""), _schema(_LEAST)]
     return hashlib.sha256(json.dumps(asked).encode()).hexdigest()[:8]
 
 
@@ -141,9 +139,9 @@ def _noted(text: str, fence: str) -> str:
     return render("concepts_note.md.j2", text=text, fence=fence)
 
 
-def _schema(most: int, evidence: list[str]) -> dict[str, Any]:
+def _schema(most: int) -> dict[str, Any]:
     relation = {
-        "evidence": {"type": "string", "enum": evidence},
+        "evidence": _text(EVIDENCE),
         "subject": _text(NAME),
         "relation": {"type": "string", "enum": list(RELATIONS)},
         "object": _text(NAME),

@@ -10,7 +10,6 @@ from typing import Any, Final, NamedTuple
 from extractors.entity_names import is_acronym_of, is_name
 from extractors.grounding import Haystack
 from extractors.prompt import EVIDENCE, RELATIONS, TYPES, is_example
-from extractors.quotes import SENTENCE_END
 from extractors.sections import Passage
 from graph.concept_names import concept_slug
 from graph.concepts import SAME_AS
@@ -24,6 +23,9 @@ NAMED_SCORE: Final = 0.4
 INITIALS_SCORE: Final = 0.7
 """An acronym and a name with its initials in one text, not side by side."""
 
+_SENTENCE_END: Final = regex(
+    r"[.!?](?=[\s)\"'])|[。！？]|\n[ \t]*\n|(?:\A|(?<=\n))#{1,6}\s[^\n]*\n|\n(?=[ \t]*(?:[-*+>#|]|\d+[.)]))"
+)
 _BRACKET: Final = regex(r"[*_`]*\s*\([*_`]*")
 _SUMMARY: Final = 200
 _REPEATING: Final = 6
@@ -222,9 +224,9 @@ class _Proof:
     def _sentence(self, start: int, end: int) -> str:
         """The sentence around a name, cut off where it is long."""
         before = max(0, start - _SUMMARY)
-        for match in SENTENCE_END.finditer(self._text, before, start):
+        for match in _SENTENCE_END.finditer(self._text, before, start):
             before = match.end()
-        after = SENTENCE_END.search(self._text, end)
+        after = _SENTENCE_END.search(self._text, end)
         until = after.end() if after else len(self._text)
         sentence = self._text[before:until].strip().lstrip("#->*+ \t")
         return sentence if len(sentence) <= _SUMMARY else sentence[: _SUMMARY - 1].rstrip() + "…"

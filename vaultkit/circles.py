@@ -29,7 +29,7 @@ class Circles:
         return any(map(self._closes, ended))
 
     def _closes(self, entry: str) -> bool:
-        self._entries.append("".join(entry.strip(" \n\t,").split()))
+        self._entries.append("".join(entry.rpartition("{")[2].split()))
         return any(map(self._is_circle, range(1, _LONGEST + 1)))
 
     def _is_circle(self, size: int) -> bool:

@@ -193,7 +193,7 @@ class _Run:
     def _complete(self, end: float) -> concepts.Complete:
         """Asks the model; every call ends in time."""
         settings = self._choice.settings
-        door = slm.client(self._choice.host)
+        door = slm.open_door(self._choice.host)
 
         def stop() -> bool:
             return bool(self._halted) or self._terms.stop()
