@@ -17,7 +17,20 @@ from extractors.execution import execute
 from extractors.matching import match
 from extractors.source import Source
 from extractors.values import Finished
-from graph.facts import DECLARED, INLINE, NAMELESS, RECEIVER, TEST, Definition, Facts, Interface, Parameter, Shape, Use
+from graph.facts import (
+    DECLARED,
+    INLINE,
+    NAMELESS,
+    NAMING,
+    RECEIVER,
+    TEST,
+    Definition,
+    Facts,
+    Interface,
+    Parameter,
+    Shape,
+    Use,
+)
 from graph.model import EXTRACTED, Edge, Fragment, Node
 from graph.symbols import bare_name, symbol_id
 from graph.tokens import DEFAULT_LANGUAGE, terms
@@ -70,7 +83,8 @@ def _facts(reading: Reading) -> Facts:
     wanted += [place for owner, _, value in reading.extended for place in (owner, value)]
     table = reading.values.finish(reading.meaning, wanted)
     size = len(table)
-    table.want(place for _, _, place in reading.uses)
+    telling = {use: lines for use, lines in reading.uses.items() if _tells(use[1], table.kind(use[2]))}
+    table.want(place for _, _, place in telling)
     values = table.table()
     interface = Interface(
         reading.language.name,
@@ -83,10 +97,14 @@ def _facts(reading: Reading) -> Facts:
         _is_test(reading),
     )
     uses = (
-        Use(by, relation, table.place(place), tuple(sorted(lines)))
-        for (by, relation, place), lines in reading.uses.items()
+        Use(by, relation, table.place(place), tuple(sorted(lines))) for (by, relation, place), lines in telling.items()
     )
     return Facts(interface, values[size:], tuple(uses), tuple(reading.imports))
+
+
+def _tells(relation: str, kind: str) -> bool:
+    """Whether a use of such a value can come to anything."""
+    return kind in NAMING if relation == "references" else kind != ""
 
 
 _Named = tuple[tuple[str, int], ...]
@@ -165,6 +183,7 @@ def _node(reading: Reading, draft: Draft, comments: list[Syntax], remarks: list[
         "decorators": draft.decorators,
         "flags": [flag for flag in draft.flags if flag not in (INLINE, NAMELESS, RECEIVER, TEST)],
         "remarks": remarks,
+        "lines": [each.start_point[0] + 1 for each in (draft.node, *draft.others)] if draft.others else [],
     }
     if draft.kind == "file":
         label, start = basename(reading.path), 1

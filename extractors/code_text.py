@@ -8,11 +8,12 @@ from typing import NamedTuple
 from extractors.formats import suffix
 from extractors.language import Language
 from extractors.languages import language_called, language_of
-from extractors.left_out import WHY, text_reason
+from extractors.left_out import WHY, Reason, is_minified
 from extractors.notebook import read_notebook
 from extractors.other_languages import named_language
 from extractors.readable import NOTEBOOK
 from extractors.script_blocks import PAGES, read_scripts
+from extractors.signed import is_signed
 from extractors.source import Source
 from graph.model import Fragment, Node, Problem, Severity, node_id
 
@@ -34,9 +35,10 @@ def code_text(source: Source) -> CodeText | Fragment:
     language = language_of(source.path, source.data)
     if language is None:
         return Fragment(source.path, nodes=(_file(source.path, {"language": named_language(source.path)}),))
-    reason = text_reason(source.path, source.data)
-    if reason:
-        return _unread(source.path, reason, "info", f"is not read: {WHY[reason]}")
+    if is_minified(source.path, source.data):
+        return _left_out(source.path, "minified")
+    if is_signed(language, source.data):
+        return _left_out(source.path, "generated")
     return CodeText(language, source.data)
 
 
@@ -55,6 +57,11 @@ def _of_page(source: Source) -> CodeText:
     language = language_called(scripts.language)
     assert language is not None
     return CodeText(language, scripts.data)
+
+
+def _left_out(path: str, reason: Reason) -> Fragment:
+    """What is said of a file that is not read because of what it holds."""
+    return _unread(path, reason, "info", f"is not read: {WHY[reason]}")
 
 
 def _unread(path: str, rule: str, severity: Severity, words: str) -> Fragment:

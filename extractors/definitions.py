@@ -23,6 +23,7 @@ from graph.facts import (
     CONSTRUCTOR,
     EXTENSION,
     INLINE,
+    PARTIAL,
     RECEIVER,
     STRUCTURAL,
     TEST,
@@ -48,6 +49,11 @@ class Definitions:
 
     def open(self, record: Record) -> None:
         """Begin a definition: what stands before its body is read, and its scope is entered."""
+        if not self._continues(record):
+            self._begin(record)
+
+    def _begin(self, record: Record) -> None:
+        """Read what stands before the body of a definition that is new, and enter its scope."""
         reading, around = self._reading, self._reading.scope
         what = DEFINITIONS[record.role]
         around.enter_branch()
@@ -88,6 +94,25 @@ class Definitions:
             self._bind_generics(record, scope)
         for pattern, place in (*patterns, *self._parameters.results(returns)):
             self._targets.bind(pattern, place)
+
+    def _continues(self, record: Record) -> bool:
+        """Whether a class is another part of one that the file has begun: then it goes on with that."""
+        reading, words = self._reading, self._of.flags.get(record.node.id, ())
+        if DEFINITIONS[record.role].kind != "class" or not any(
+            reading.language.flags.get(reading.text(word)) == PARTIAL for word in words
+        ):
+            return False
+        held = reading.held(self._called(record))
+        value = self._values[held] if held is not None and held != UNKNOWN else Value("")
+        if value.kind != "definition" or PARTIAL not in reading.drafts[value.of].flags:
+            return False
+        draft, scope = reading.drafts[value.of], reading.scopes[value.of]
+        reading.made[record.node.id] = value.of
+        draft.others.append(record.node)
+        self._note_bases(record, draft, value.of)
+        self._bind_generics(record, scope)
+        reading.scope = scope
+        return True
 
     def _note_shape(self, record: Record, what: Kind, draft: Draft, around: Scope) -> None:
         """How its types are written; that the file defines an interface."""
@@ -191,7 +216,7 @@ class Definitions:
             reading.bind_item(reading.drafts[number].label, decorated)
         elif declares and name is not None:
             called = self._called(record)
-            if reading.language.cases and self._is_case(called):
+            if self._is_case(called):
                 reading.drafts[number].flags[CASE] = None
             reading.bind(called, self._overloaded(called, decorated), name)
         elif (naming := self._of.naming.get(record.node.id)) is not None and naming.role == "naming.target":
@@ -227,8 +252,10 @@ class Definitions:
         reading = self._reading
         for base in reading.drafts[number].bases:
             reading.extended.append((owner, BASES, base))
+        own = {each.name for each in reading.drafts[number].parameters}
         for name, place in reading.scopes[number].names().items():
-            reading.extended.append((owner, name, place))
+            if name not in own:
+                reading.extended.append((owner, name, place))
 
     def _called(self, record: Record) -> str:
         """The name that a definition binds."""
@@ -239,7 +266,11 @@ class Definitions:
         return CONSTRUCTOR if makes and own == around else ".".join((*outside, own))
 
     def _is_case(self, name: str) -> bool:
-        """Whether what a name holds is imported, or adds a case to what is."""
+        """Whether what a name holds is imported or lies in a namespace from outside, or adds a case to what does."""
+        if self._reading.namespaces.prefix.partition(".")[0] in self._reading.language.outside:
+            return True
+        if not self._reading.language.cases:
+            return False
         held = self._reading.held(name)
         known = self._values[held] if held is not None and held != UNKNOWN else None
         if known is None or known.kind != "definition":
@@ -253,7 +284,11 @@ class Definitions:
             return place
         known = self._values[held]
         others = known.parts if known.kind == "overloads" else (held,) if known.kind == "definition" else ()
-        return self._values.add("overloads", parts=(*others[:_MOST], place)) if others else place
+        if place in others:  # another part of the same class
+            return held
+        if not others:
+            return place
+        return self._values.add("overloads", parts=(*others[:_MOST], place))
 
     def pass_by(self, record: Record) -> None:
         """A definition without a body: a signature. Outside of classes it says nothing that its definition does not."""

@@ -32,10 +32,14 @@ class Language(NamedTuple):
     """What a keyword or decorator makes of a definition: static, class, property, abstract, async."""
     files: tuple[str, ...] = ()
     """How names of files begin that have no suffix of the language, lower-case: whole, or up to a dot."""
+    interpreters: tuple[str, ...] = ()
+    """Programs that scripts of it name in their first line, without their versions."""
     fillers: Mapping[str, Literal["item", "merge"]] = {}
     """Methods that put their arguments, or the items of their arguments, into a container."""
     tests: str = ""
     """A regular expression that the paths of test files match."""
+    eager: bool = False
+    """Whether the defaults of parameters are worked out once, where the function is defined."""
     docstring: Literal["inside", "before"] = "before"
     """Where documentation stands: first in the body, or as a comment before the definition."""
     comments: tuple[str, ...] = ("/**",)
@@ -63,6 +67,10 @@ class Language(NamedTuple):
     """The language with whose files it is linked, if not with its own alone."""
     namespaces: Literal["", "named", "silent"] = ""
     """Whether names are bound in namespaces that several files share, and whether the ids of symbols name these."""
+    facade: str = ""
+    """As what other languages find what a file defines outside of classes: a class with this name of the file, `{}`."""
+    outside: frozenset[str] = frozenset()
+    """Namespaces that come from outside: a function that is put into one is a case of those there."""
     testing: str = ""
     """A regular expression that the text of test files matches."""
     macros: str = ""

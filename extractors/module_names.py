@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from posixpath import dirname
+from posixpath import basename, dirname, splitext
 from typing import Final
 
 from extractors.companions import Companions
@@ -26,6 +26,7 @@ class ModuleNames:
         """Add to `reading`; `of` tells what is applied to the nodes of imports."""
         self._reading, self._expressions, self._of = reading, expressions, of
         self._values = reading.values
+        self._facade = ""
 
     def _import(self, record: Record) -> None:
         reading = self._reading
@@ -77,6 +78,17 @@ class ModuleNames:
         if language.apart and re.search(language.apart, name):
             place = f"{place}:{name}"
         reading.packages.append(f"{language.package}:{place}")
+
+    def _face(self, record: Record) -> None:
+        self._facade = self._reading.name(record.parts["name"][0])
+
+    def bind_facade(self) -> None:
+        """Let other languages find what the file defines outside of classes by the name of a class."""
+        reading, (stem, _) = self._reading, splitext(basename(self._reading.path))
+        usual = re.sub(r"\W", "_", stem[:1].upper() + stem[1:])
+        name = self._facade or reading.language.facade.format(usual)
+        if reading.language.facade and name not in reading.scopes[0].names():
+            reading.scopes[0].bind(name, self._values.add("module"))
 
     def _import_tree(self, record: Record) -> None:
         """Names that paths lead to; what is taken over as a whole is one name for all of it."""
@@ -219,6 +231,7 @@ STATEMENTS: Final[Mapping[str, Callable[[ModuleNames, Record], None]]] = {
     "import.part": ModuleNames._import_part,
     "expr.import": ModuleNames._import_named,
     "package": ModuleNames._package,
+    "facade": ModuleNames._face,
     "namespace.open": ModuleNames._open,
     "namespace.rest": ModuleNames.enter,
     "using.members": ModuleNames._use_members,

@@ -144,6 +144,11 @@ class Finished:
         place = self._new.get(old)  # a name has no number of its own
         return self._new.get(self._settle(old), UNKNOWN) if place is None else place
 
+    def kind(self, old: int) -> str:
+        """What kind of value a name at a place means, "" for nothing."""
+        place = self._settle(old)
+        return "" if place == UNKNOWN else self._old[place].kind
+
     def __len__(self) -> int:
         """How many values have a number."""
         return len(self._order)

@@ -6,13 +6,15 @@ import itertools
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from graph.codemap import CodeMap, code_map
 from graph.communities import Communities, find_communities
 from graph.concepts import DISCUSSES
-from graph.model import Edge, Node
+from graph.model import Node
 from graph.naming import is_code, names_of_hubs
+from graph.sheaf import Kind, Ties
 
 NOT_REAL: Final = frozenset({"tagged", "mentions"})
 """Relations that no author made on purpose as a reference."""
@@ -41,8 +43,6 @@ class Surprise(NamedTuple):
 class Analysis(NamedTuple):
     """All that is computed over a whole graph; it holds no history."""
 
-    nodes: dict[str, Node]
-    """By id, sorted."""
     communities: Communities
     gods: tuple[God, ...]
     """Best first, all of them; those of code before notes."""
@@ -55,6 +55,8 @@ class Analysis(NamedTuple):
     surprises: tuple[Surprise, ...]
     degrees: dict[str, int]
     """How many others a node is connected with over real relations, in either direction."""
+    unresolved: dict[str, list[str]]
+    """The names that no file answers to, the most wanted first: who uses them, sorted."""
     kinds: dict[str, int]
     relations: dict[str, int]
     confidences: dict[str, int]
@@ -62,27 +64,30 @@ class Analysis(NamedTuple):
     """None where there is no code."""
 
 
-def analyse(nodes: Iterable[Node], edges: Sequence[Edge]) -> Analysis:
-    """The analysis of a graph; `edges` sorted, so that the same graph gives the same answer."""
-    by_id = {node.id: node for node in nodes}
-    communities = find_communities(by_id, edges)
-    sources, targets = _neighbours(by_id, edges)
-    leads = _leads(by_id, edges, targets)
-    pages = {key for key, node in by_id.items() if node.kind in ("note", "concept") and _is_curated(node)}
-    notes = [key for key in by_id if key in pages and by_id[key].kind == "note"]
-    code = code_map(by_id, edges) if any(map(is_code, by_id.values())) else None
+def analyse(nodes: Sequence[Node], ties: Ties) -> Analysis:
+    """The analysis of a graph, whose nodes are sorted by id. The same graph gives the same answer."""
+    communities = find_communities(nodes, ties)
+    real = _pairs(ties, NOT_REAL)
+    links = _pairs(ties, NOT_REAL | {DISCUSSES}) if any(kind.relation == DISCUSSES for kind in ties.kinds) else real
+    wanted = Counter(map(itemgetter(1), real))
+    leading = _leading(nodes, real)
+    leads = leading if links is real else _leading(nodes, links)
+    pages = {place for place, node in enumerate(nodes) if node.kind in ("note", "concept") and _is_curated(node)}
+    notes = [place for place in sorted(pages) if nodes[place].kind == "note"]
+    code = code_map(nodes, ties) if any(map(is_code, nodes)) else None
+    kinds = Counter(ties.kind)
     return Analysis(
-        nodes=by_id,
         communities=communities,
-        gods=(*(itertools.starmap(God, code.degrees.items()) if code else ()), *_ranked(sources, pages)),
-        hubs=_ranked(leads, set(notes)),
-        orphans=tuple(key for key in notes if key not in sources and key not in leads),
-        dead_ends=tuple(key for key in notes if key in sources and key not in leads),
-        surprises=tuple(find_surprises(by_id, pages, edges, communities)),
-        degrees={key: len(sources.get(key, ())) + len(targets.get(key, ())) for key in by_id},
-        kinds=dict(sorted(Counter(node.kind for node in by_id.values()).items())),
-        relations=dict(sorted(Counter(edge.relation for edge in edges).items())),
-        confidences=dict(sorted(Counter(edge.confidence for edge in edges).items())),
+        gods=(*(itertools.starmap(God, code.gods.items()) if code else ()), *_ranked(nodes, wanted, pages)),
+        hubs=_ranked(nodes, leads, notes),
+        orphans=tuple(nodes[place].id for place in notes if place not in wanted and place not in leads),
+        dead_ends=tuple(nodes[place].id for place in notes if place in wanted and place not in leads),
+        surprises=tuple(find_surprises(nodes, pages, ties, communities)),
+        degrees={node.id: wanted[place] + leading[place] for place, node in enumerate(nodes)},
+        unresolved=_unresolved(nodes, ties),
+        kinds=dict(sorted(Counter(node.kind for node in nodes).items())),
+        relations=_summed((kind.relation, kinds[place]) for place, kind in enumerate(ties.kinds)),
+        confidences=_summed((kind.confidence, kinds[place]) for place, kind in enumerate(ties.kinds)),
         code=code,
     )
 
@@ -92,28 +97,39 @@ def is_journal(node: Node) -> bool:
     return "journal" in node.attrs.get("facets", {}).get("type", ()) or bool(_DAY.fullmatch(node.label))
 
 
-def _neighbours(nodes: Mapping[str, Node], edges: Iterable[Edge]) -> tuple[dict[str, set[str]], dict[str, set[str]]]:
-    """For each node those that refer to it, and those it refers to, over real relations between files."""
-    sources: dict[str, set[str]] = {}
-    targets: dict[str, set[str]] = {}
-    for edge in edges:
-        if edge.relation not in NOT_REAL:
-            sources.setdefault(edge.target, set()).add(edge.source)
-            if nodes[edge.target].kind != "unresolved":
-                targets.setdefault(edge.source, set()).add(edge.target)
-    return sources, targets
+def _pairs(ties: Ties, ignored: frozenset[str]) -> set[tuple[int, int]]:
+    """Who refers to whom, over other relations than these."""
+    return set(ties.of_kinds([kind.relation not in ignored for kind in ties.kinds]))
 
 
-def _leads(nodes: Mapping[str, Node], edges: Sequence[Edge], targets: dict[str, set[str]]) -> Mapping[str, set[str]]:
-    """Where each node leads a reader: a concept that a model found in a note is no link in it."""
-    links = [edge for edge in edges if edge.relation != DISCUSSES]
-    return targets if len(links) == len(edges) else _neighbours(nodes, links)[1]
+def _leading(nodes: Sequence[Node], pairs: Iterable[tuple[int, int]]) -> Counter[int]:
+    """To how many others each node leads; a name that no file answers to leads nowhere."""
+    unknown = {place for place, node in enumerate(nodes) if node.kind == "unresolved"}
+    known = (pair for pair in pairs if pair[1] not in unknown) if unknown else pairs
+    return Counter(map(itemgetter(0), known))
 
 
-def _ranked(neighbours: Mapping[str, set[str]], pages: set[str]) -> tuple[God, ...]:
-    """Pages by number of neighbours, the best first."""
-    gods = [God(key, len(found)) for key, found in neighbours.items() if key in pages]
+def _summed(counts: Iterable[tuple[str, int]]) -> dict[str, int]:
+    sums: Counter[str] = Counter()
+    for name, count in counts:
+        sums[name] += count
+    return dict(sorted(sums.items()))
+
+
+def _ranked(nodes: Sequence[Node], counts: Mapping[int, int], pages: Iterable[int]) -> tuple[God, ...]:
+    """Those of these pages that have a count, the best first."""
+    gods = [God(nodes[place].id, counts[place]) for place in pages if place in counts]
     return tuple(sorted(gods, key=lambda god: (-god.degree, god.id)))
+
+
+def _unresolved(nodes: Sequence[Node], ties: Ties) -> dict[str, list[str]]:
+    is_open = [node.kind == "unresolved" for node in nodes]
+    users: dict[str, set[str]] = {}
+    if any(is_open):
+        for source, target in zip(ties.source, ties.target, strict=True):
+            if is_open[target]:
+                users.setdefault(nodes[target].id, set()).add(nodes[source].id)
+    return {name: sorted(users[name]) for name in sorted(users, key=lambda name: (-len(users[name]), name))}
 
 
 def _is_curated(node: Node) -> bool:
@@ -121,38 +137,43 @@ def _is_curated(node: Node) -> bool:
     return "excluded" not in node.attrs and not is_journal(node)
 
 
-def find_surprises(
-    nodes: Mapping[str, Node], pages: set[str], edges: Iterable[Edge], communities: Communities
-) -> list[Surprise]:
+def find_surprises(nodes: Sequence[Node], pages: set[int], ties: Ties, communities: Communities) -> list[Surprise]:
     """Connections of pages across clients, projects and communities, the most surprising first, each pair once."""
     if not pages:
         return []
-    of, names = communities.of, names_of_hubs(nodes[hub] for hub in communities.sizes)
-    crossings = Counter(_border(edge, of) for edge in edges if edge.source in of and edge.target in of)
-    owners = {key: nodes[key].attrs["facets"] for key in pages if "facets" in nodes[key].attrs}
-    best: dict[frozenset[str], tuple[float, Surprise]] = {}
-    for edge in edges:
-        if edge.relation in ("tagged", DISCUSSES) or edge.source not in pages or edge.target not in pages:
+    by_id = {node.id: node for node in nodes}
+    names = names_of_hubs(by_id[hub] for hub in communities.sizes)
+    of = [communities.of.get(node.id, "") for node in nodes]
+    pairs = zip(ties.source, ties.target, strict=True)
+    crossings = Counter(_border(of[one], of[other]) for one, other in pairs if of[one] and of[other])
+    best: dict[tuple[int, int], tuple[float, Surprise]] = {}
+    for one, other, place in zip(ties.source, ties.target, ties.kind, strict=True):
+        kind = ties.kinds[place]
+        if one not in pages or other not in pages or kind.relation in ("tagged", DISCUSSES):
             continue
-        score, reasons = _strangers(owners.get(edge.source), owners.get(edge.target))
-        border = _border(edge, of)
-        if len(border) == 2:
+        score, reasons = _strangers(*(nodes[end].attrs.get("facets") for end in (one, other)))
+        border = _border(of[one], of[other])
+        if border[0] != border[1]:
             score += 1.0 / crossings[border]
             only = "the only connection" if crossings[border] == 1 else f"one of {crossings[border]} connections"
-            one, other = (names.get(of.get(end, ""), "") for end in edge[:2])
-            among = f"the communities {one} and {other}" if one and other else "two communities"
-            reasons.append(f"{only} between {among}")
+            among = [names.get(of[end], "") for end in (one, other)]
+            where = f"the communities {among[0]} and {among[1]}" if all(among) else "two communities"
+            reasons.append(f"{only} between {where}")
         if score:
-            surprise = Surprise(edge.source, edge.target, edge.relation, edge.confidence, "; ".join(reasons))
-            ranked = (-score * edge.confidence_score, surprise)
-            pair = frozenset((edge.source, edge.target))
+            surprise = _surprise(nodes[one], nodes[other], kind, reasons)
+            ranked = (-score * kind.score, surprise)
+            pair = (min(one, other), max(one, other))
             best[pair] = min(ranked, best.get(pair, ranked))
     return [surprise for _, surprise in sorted(best.values())]
 
 
-def _border(edge: Edge, of: Mapping[str, str]) -> frozenset[str]:
+def _surprise(one: Node, other: Node, kind: Kind, reasons: Sequence[str]) -> Surprise:
+    return Surprise(one.id, other.id, kind.relation, kind.confidence, "; ".join(reasons))
+
+
+def _border(one: str, other: str) -> tuple[str, str]:
     """The communities that an edge connects: two, unless it stays inside one."""
-    return frozenset((of.get(edge.source, ""), of.get(edge.target, "")))
+    return (one, other) if one < other else (other, one)
 
 
 def _strangers(one: Mapping[str, list[str]] | None, other: Mapping[str, list[str]] | None) -> tuple[float, list[str]]:

@@ -24,6 +24,7 @@ _WIDTH: Final = 120
 
 
 def code_section(
+    nodes: Mapping[str, Node],
     analysis: Analysis,
     code_map: CodeMap,
     problems: Iterable[Problem],
@@ -32,12 +33,13 @@ def code_section(
 ) -> dict[str, Any]:
     """What the template of the report is given about code, all of it Markdown. `left_out`: rules of files that are not
     read, in words; `by_name`: paths of files of other formats."""
-    nodes = analysis.nodes
     languages, others = _languages(nodes.values())
     return {
-        "gods": [_ranked(nodes[key], degree) for key, degree in list(code_map.degrees.items())[:_GODS]],
+        "gods": [
+            _god(nodes[key], code_map.degrees[key], degree) for key, degree in list(code_map.gods.items())[:_GODS]
+        ],
         "languages": _counts(languages),
-        "communities": _communities(analysis, code_map),
+        "communities": _communities(nodes, analysis, code_map),
         "cycles": [_way(cycle) for cycle in code_map.cycles[:_LISTED]],
         "more_cycles": max(0, len(code_map.cycles) - _LISTED),
         "entries": [_entry(nodes[key], degree) for key, degree in code_map.entries[:_LISTED]],
@@ -77,6 +79,11 @@ class Row(NamedTuple):
     place: str
     number: str
     words: str
+    needs: str = ""
+
+
+def _god(node: Node, users: int, degree: int) -> Row:
+    return _ranked(node, users)._replace(needs=f"{degree - users:,}")
 
 
 def _ranked(node: Node, degree: int) -> Row:
@@ -90,22 +97,23 @@ def _entry(node: Node, degree: int) -> Row:
     return row._replace(name=f"{row.name} in {row.place}" if row.place else row.name)
 
 
-def _communities(analysis: Analysis, code_map: CodeMap) -> list[Row]:
+def _communities(nodes: Mapping[str, Node], analysis: Analysis, code_map: CodeMap) -> list[Row]:
     """The communities that hold code of the project, each by its hub, where most of it lies, and what else is in it."""
     members: dict[str, list[Node]] = {}
     for key, hub in analysis.communities.of.items():
-        if is_code(analysis.nodes[key]) and not is_test(analysis.nodes[key]):
-            members.setdefault(hub, []).append(analysis.nodes[key])
-    inner = units(analysis.nodes)
-    names_there = names_of_hubs(analysis.nodes[hub] for hub in analysis.communities.sizes)
+        if is_code(nodes[key]) and not is_test(nodes[key]):
+            members.setdefault(hub, []).append(nodes[key])
+    inner = units(nodes)
+    names_there = names_of_hubs(nodes[hub] for hub in analysis.communities.sizes)
     rows: list[Row] = []
     for hub, found in sorted(members.items(), key=lambda item: (-len(item[1]), item[0])):
+        if len(found) <= 2 or len(rows) == _LISTED:
+            break
         parts = {node.id for node in found if node.id not in inner and node.kind not in ("file", "variable")}
-        others = sorted(parts - {hub}, key=lambda key: (-code_map.degrees.get(key, 0), key))[:_MEMBERS]
-        if len(found) > 2 and len(rows) < _LISTED and others:
+        if others := sorted(parts - {hub}, key=lambda key: (-code_map.degrees.get(key, 0), key))[:_MEMBERS]:
             folder, count = max(Counter(dirname(node.source_file) for node in found).items(), key=lambda item: item[1])
             share = f"{code((folder or '.') + '/')} {count / len(found):.0%}"
-            names = ", ".join(code(qualified_name(analysis.nodes[key])) for key in others)
+            names = ", ".join(code(qualified_name(nodes[key])) for key in others)
             sizes = f"{len(found):,} of {analysis.communities.sizes[hub]:,}"
             rows.append(Row(code(names_there[hub]), share, sizes, names))
     return rows

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 
 from graph.facts import Interface
 from graph.model import Edge, Fragment, Node
+from graph.sheaf import Said, Sheaf
 
 TOOL: Final = "vaultkit"
 SCHEMA_VERSION: Final = 1
+
+T = TypeVar("T")
 
 DecodeError: Final = msgspec.DecodeError
 """The bytes are not what they should be."""
 
 _fragment_decoder = msgspec.msgpack.Decoder(Fragment)
 _interface_decoder = msgspec.msgpack.Decoder(Interface)
+_sheaf_decoder = msgspec.msgpack.Decoder(Sheaf)
+_said_decoder = msgspec.msgpack.Decoder(Said)
 
 
 def encode_fragment(fragment: Fragment) -> bytes:
@@ -82,22 +88,72 @@ def edge_record(edge: Edge) -> dict[str, Any]:
     }
 
 
-def graph_json(
-    graph: Mapping[str, Any], nodes: Iterable[Mapping[str, Any]], links: Iterable[Mapping[str, Any]]
-) -> Iterator[bytes]:
+def graph_json(graph: Mapping[str, Any], nodes: Iterable[Mapping[str, Any]], links: Iterable[bytes]) -> Iterator[bytes]:
     """graph.json in chunks, one node or link a line: networkx.node_link_graph(d, edges="links") loads it.
 
-    `nodes` and `links` come sorted; `graph` holds what belongs to the graph as a whole.
+    `nodes` come sorted, and so do `links`, as `encode_links` wrote them of each file; `graph` holds what belongs to the
+    graph as a whole.
     """
     yield b'{"directed":true,"multigraph":true,"graph":' + encode_json(graph) + b',\n"nodes":['
-    yield from _lines(nodes)
+    yield from _parts(msgspec.json.encode(node) for node in nodes)
     yield b'],\n"links":['
-    yield from _lines(links)
+    yield from _parts(map(_inflated, links))
     yield b"]}\n"
 
 
-def _lines(records: Iterable[Mapping[str, Any]]) -> Iterator[bytes]:
+def _parts(parts: Iterable[bytes]) -> Iterator[bytes]:
     separator = b"\n"
-    for record in records:
-        yield separator + msgspec.json.encode(record)
+    for part in parts:
+        yield separator + part
         separator = b",\n"
+
+
+def encode_links(edges: Iterable[Edge]) -> bytes:
+    """Edges as they stand in graph.json, for `graph_json`: a fifteenth of their size there."""
+    return _deflated(b",\n".join(msgspec.json.encode(edge_record(edge)) for edge in edges))
+
+
+def encode_sheaf(sheaf: Sheaf) -> bytes:
+    """The edges of a file as bytes, for `decode_sheaf`. The same edges, the same bytes."""
+    return msgspec.msgpack.encode(sheaf)
+
+
+def decode_sheaf(data: bytes) -> Sheaf:
+    """What `encode_sheaf` wrote. Raises DecodeError on other bytes."""
+    return _sheaf_decoder.decode(data)
+
+
+def encode_said(said: Said) -> bytes:
+    """What is said of the edges of a file as bytes, for `decode_said`."""
+    return msgspec.msgpack.encode(said)
+
+
+def decode_said(data: bytes) -> Said:
+    """What `encode_said` wrote. Raises DecodeError on other bytes."""
+    return _said_decoder.decode(data)
+
+
+def encode_value(value: Any) -> bytes:
+    """A value as bytes, for `decode_value`. The same value, the same bytes."""
+    return msgspec.msgpack.encode(value)
+
+
+def decode_value(data: bytes, kind: type[T]) -> T:
+    """The value of this type that `encode_value` wrote. Raises DecodeError on other bytes."""
+    return msgspec.msgpack.decode(data, type=kind)
+
+
+def raw_json(values: Mapping[str, bytes]) -> dict[str, msgspec.Raw]:
+    """Values that are JSON already, for `encode_json`."""
+    return {name: msgspec.Raw(value) for name, value in values.items()}
+
+
+def _deflated(data: bytes) -> bytes:
+    return zlib.compress(data, 1)
+
+
+def _inflated(data: bytes) -> bytes:
+    try:
+        return zlib.decompress(data)
+    except zlib.error as fault:
+        raise DecodeError(str(fault)) from fault

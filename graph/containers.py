@@ -64,7 +64,7 @@ class Containers:
     def _contained(self, owner: Thing) -> Things:
         """The items of a class that is a container by one of its bases."""
         answers = []
-        for place in self._ask.definition(owner).bases:
-            base = self._ask.instances(owner.path, place)
+        for place in self._ask.parts.bases(owner):
+            base = self._ask.instances(*place)
             answers += [self.elements(each) for each in base if each.kind == "container"]
         return joined(answers)

@@ -18,6 +18,8 @@ class Dialect(NamedTuple):
     """Of the files that such a name may mean, best first."""
     constructors: tuple[str, ...] = ()
     """Methods that making an instance calls: the first that a class or its bases have."""
+    inherits_constructors: bool = True
+    """Whether a class without a constructor is made by that of a base; else it has one that nobody wrote."""
     iteration: tuple[str, ...] = ()
     """Methods that iterating over an instance calls; the last one gives the items."""
     called: tuple[str, ...] = ()
@@ -49,6 +51,8 @@ class Dialect(NamedTuple):
     """Whether an argument of another type than a parameter's may be converted to that."""
     pointers: bool = False
     """Whether an item of a thing that is no container is another thing of its kind."""
+    copied: bool = False
+    """Whether an instance of any class is made of another one, by a constructor that nobody need write."""
     promises: bool = False
     """Whether a base is told to be an interface only by what it is."""
     replacing: Literal["all", "said", "virtual"] = "all"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Final
 
 from graph.answers import Answers
@@ -16,6 +16,7 @@ from graph.members import Members
 from graph.modules import Modules
 from graph.overloads import Overloads
 from graph.packages import Packages
+from graph.parts import Parts
 from graph.passing import Passing, Rows
 from graph.symbols import symbol_id
 from graph.things import (
@@ -41,7 +42,7 @@ class Evaluation(Answers):
         files: Callable[[str], File | None],
         modules: Modules,
         dialects: Mapping[str, Dialect],
-        packages: Callable[[str], Iterable[str]],
+        packages: Callable[[str], Collection[str]],
     ) -> None:
         """`files` gives the interface of a file of code, `packages` the files that share a package."""
         super().__init__(files)
@@ -52,6 +53,7 @@ class Evaluation(Answers):
         self.linkage = Linkage(self, packages)
         self.contracts = Contracts(self, packages)
         self.overloads = Overloads(self)
+        self.parts = Parts(self, packages)
         self.imports = Imports(self)
         self.containers = Containers(self)
 
@@ -71,7 +73,8 @@ class Evaluation(Answers):
         file = self.file(path)
         value = file.values[place]
         if plain := _PLAIN.get(value.kind):
-            return {plain(path, place, value, file.interface): 1.0}
+            thing = plain(path, place, value, file.interface)
+            return {self.parts.first(thing) if file.partial else thing: 1.0}
         return self.remembered((path, place), _RULES[value.kind], self, path, place, value)
 
     def definition(self, thing: Thing) -> Definition:
@@ -86,7 +89,7 @@ class Evaluation(Answers):
         if DECLARED in definition.flags:
             _, path, number, _ = self.linkage.defined(Thing("function", path, number))
             definition = self.file(path).interface.definitions[number]
-        return symbol_id(path, definition.name)
+        return self.parts.identity(path, number) or symbol_id(path, definition.name)
 
     # values
 

@@ -111,6 +111,10 @@ class Value(NamedTuple):
     labels: tuple[str, ...] = ()
 
 
+NAMING: Final = frozenset(["variable", "import", "attribute", "definition", "decorated", "either", "free"])
+"""Kinds of values that name a symbol, so that they can be referred to."""
+
+
 class Parameter(NamedTuple):
     """A parameter of a function; types and defaults are places of values."""
 

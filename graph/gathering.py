@@ -148,7 +148,7 @@ class Gathering:
             definition = self._ask.definition(thing)
         if INLINE in definition.flags or DECLARED in definition.flags:
             return ""
-        target = self._inside(symbol_id(thing.path, definition.name), thing.path)
+        target = self._inside(self._ask.symbol(thing.path, thing.at), thing.path)
         self._tests[target] |= TEST in definition.flags
         return target
 

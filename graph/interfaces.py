@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 
 from graph.contracts import sought_names
-from graph.facts import ALL, UNKNOWN, Definition, Interface
+from graph.facts import ALL, BASES, UNKNOWN, Definition, Interface
 from graph.packages import spelled
+from graph.things import partial_classes
 
 
 def changed_names(old: Interface, new: Interface) -> set[str]:
@@ -22,23 +23,48 @@ def _entries(interface: Interface) -> dict[str, list[Hashable]]:
     """Everything that may be asked for, by name, in a form that does not hang on places in the table."""
     values = _Digests(interface)
     found: dict[str, list[Hashable]] = {"": [interface.language, interface.is_test], "*": [interface.stars]}
-    for definition in interface.definitions:
-        found.setdefault(definition.name, []).append(_told(definition, values))
-    for definition in interface.definitions[:1]:
-        for name, place in definition.members:
-            found.setdefault(name, []).append(("member", values.of(place)))
-    for name, place in interface.exports:
-        found.setdefault(name, []).append(("export", values.of(place)))
-    for name in sought_names(interface):
-        found.setdefault(name, []).append("sought")
-    put: dict[str, set[str]] = {}
-    for owner, name, value in interface.extended:
-        put.setdefault(f"{spelled(interface, owner)}.{ALL}", set()).add(name)
-        found.setdefault(f"{spelled(interface, owner)}.{name}", []).append(("put", values.of(owner), values.of(value)))
-    for owned, names in put.items():
-        found.setdefault(owned, []).append(tuple(sorted(names)))
+    for name, what in _asked_for(interface, values):
+        found.setdefault(name, []).append(what)
     found[""].append(tuple((values.of(owner), name, values.of(value)) for owner, name, value in interface.extended))
     return found
+
+
+def _asked_for(interface: Interface, values: _Digests) -> Iterator[tuple[str, Hashable]]:
+    for definition in interface.definitions:
+        yield definition.name, _told(definition, values)
+    for definition in interface.definitions[:1]:
+        for name, place in definition.members:
+            yield name, ("member", values.of(place))
+    for name, place in interface.exports:
+        yield name, ("export", values.of(place))
+    for owner, name, value in interface.extended:
+        yield f"{spelled(interface, owner)}.{name}", ("put", values.of(owner), values.of(value))
+    yield from _of_parts(interface, values)
+    for name in sought_names(interface):
+        yield name, "sought"
+    yield from _sets(interface)
+
+
+def _of_parts(interface: Interface, values: _Digests) -> Iterator[tuple[str, Hashable]]:
+    """What the file adds to classes that stand in parts, by their names in full."""
+    for at, full in partial_classes(interface).items():
+        definition = interface.definitions[at]
+        yield full, "part"
+        yield f"{full}.{BASES}", tuple(map(values.of, definition.bases))
+        for name, place in (*definition.members, *definition.attributes):
+            yield f"{full}.{name}", ("part", values.of(place))
+
+
+def _sets(interface: Interface) -> Iterator[tuple[str, Hashable]]:
+    """Of which names there are any: the members put on a type, the namespaces that bind a name."""
+    found: dict[str, set[str]] = {}
+    for owner, name, _ in interface.extended:
+        found.setdefault(f"{spelled(interface, owner)}.{ALL}", set()).add(name)
+    for name, _ in interface.definitions[0].members if interface.definitions else ():
+        around, dot, own = name.rpartition(".")
+        if dot:
+            found.setdefault(f"{ALL}.{own}", set()).add(around)
+    yield from ((name, tuple(sorted(several))) for name, several in found.items())
 
 
 def _told(definition: Definition, values: _Digests) -> Hashable:

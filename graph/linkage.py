@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from graph.facts import ALL, CONSTRUCTOR, DECLARED, GLOBAL, LINKAGE, PARTIAL, Interface
+from graph.facts import ALL, CONSTRUCTOR, DECLARED, GLOBAL, LINKAGE, Interface
 from graph.modules import MANIFESTS
 from graph.symbols import bare_name, own_types
 from graph.things import Thing, Things, interface_key, joined, scaled
@@ -26,10 +26,12 @@ class _Place(NamedTuple):
 class Linkage:
     """Answers questions about names in full for an evaluation, which knows what values come to."""
 
-    def __init__(self, evaluation: Evaluation, files: Callable[[str], Iterable[str]]) -> None:
+    def __init__(self, evaluation: Evaluation, files: Callable[[str], Collection[str]]) -> None:
         """Ask this evaluation; `files` gives the files of a package, sorted."""
         self._ask, self._files = evaluation, files
         self._tables: dict[str, dict[str, list[_Place]]] = {}
+        self._namespaces: dict[str, dict[str, list[str]]] = {}
+        self._opened: dict[tuple[str, str], Mapping[str, int]] = {}
         self._included: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
 
     def named(self, path: str, name: str) -> Things:
@@ -41,6 +43,8 @@ class Linkage:
         around, dot, own = name.rpartition(".")
         if not places and dot:
             return self._ask.members.of(self.named(path, around), own)
+        if whole := self._ask.parts.named(path, name) if places else {}:
+            return whole
         if len(places) < 2:
             return joined(self._ask.things(each.path, each.place) for each in places)
         found: dict[str, list[Things]] = {}
@@ -48,28 +52,7 @@ class Linkage:
             for thing, score in self._ask.things(each.path, each.place).items():
                 for one in self._ask.overloads.each([thing]):
                     found.setdefault(self._signature(one), []).append({one: score})
-        kept = map(self._as_one, found.values())
-        return joined(scaled(one, 1 / len(same)) for same in kept for one in same)
-
-    def _as_one(self, same: list[Things]) -> list[Things]:
-        """The first part of a class that stands in parts; what is no such class as it is."""
-        parts = [thing for things in same for thing in things if self.parts(thing)]
-        first = min(parts, key=_rank) if parts else None
-        return [{first: 1.0}] if first is not None and len(parts) == len(same) else same
-
-    def parts(self, thing: Thing) -> list[Thing]:
-        """The parts of a class that stands in several, the one first that stands for all; none of what is one."""
-        if thing.kind not in ("class", "instance", "super") or PARTIAL not in self._ask.definition(thing).flags:
-            return []
-        file = self._ask.file(thing.path)
-        name = next((name for name, place in file.members[0].items() if _defines(file.interface, place, thing.at)), "")
-        found = [thing._replace(kind="class")]
-        for each in self._anywhere(thing.path, name) if name else ():
-            value = self._ask.file(each.path).values[each.place] if each.path != thing.path else None
-            if value is not None and value.kind == "definition":
-                part = Thing("class", each.path, value.of)
-                found += [part] if PARTIAL in self._ask.definition(part).flags else []
-        return sorted(found, key=_rank)
+        return joined(scaled(one, 1 / len(same)) for same in found.values() for one in same)
 
     def _signature(self, thing: Thing) -> str:
         """What tells a function from others of its name; "" for all that are no functions."""
@@ -79,33 +62,60 @@ class Linkage:
         """Where the things stand that a file means by a name that it does not bind itself."""
         places = self._anywhere(path, name)
         if not places and "." not in name:
-            found = (self._anywhere(path, f"{each}.{name}") for each in self._opened_everywhere(path))
-            places = next(filter(None, found), [])
+            places = self._opened_anywhere(path, name)
         if not places:
             return []
         included = self._all_included(path)
         near = [each for each in places if each.path in included]
         return near or [each for each in places if each.is_shared and each.path != path]
 
-    def _opened_everywhere(self, path: str) -> tuple[str, ...]:
-        """The namespaces that any file of the project of a file opens for all of them."""
+    def _opened_anywhere(self, path: str, name: str) -> list[_Place]:
+        """Where a name is bound in the first namespace that has it of those that are opened for all files."""
+        opened = self._opened_everywhere(path)
+        if not opened:
+            return []
+        linked = self._linked(path)
+        self._ask.keys.add(interface_key(linked, f"{ALL}.{name}"))
+        around = [each for each in self._ends(linked).get(name, ()) if each in opened]
+        return self._anywhere(path, f"{min(around, key=opened.__getitem__)}.{name}") if around else []
+
+    def _ends(self, linked: str) -> dict[str, list[str]]:
+        """The namespaces in which something is bound under a name."""
+        known = self._namespaces.get(linked)
+        if known is None:
+            known = self._namespaces[linked] = {}
+            for name in self._table(linked):
+                around, dot, own = name.rpartition(".")
+                if dot:
+                    known.setdefault(own, []).append(around)
+        return known
+
+    def _opened_everywhere(self, path: str) -> Mapping[str, int]:
+        """The namespaces that any file of the project of a file opens for all of them, in their order."""
         file = self._ask.file(path)
         package = GLOBAL + file.interface.language
         self._ask.keys.add(interface_key(package, ALL))
-        files = list(self._files(package))
-        if not files:
-            return ()
+        if not self._files(package):
+            return {}
         self._ask.keys.add(MANIFESTS)
         manifest, modules = self._ask.dialect(path).manifest, self._ask.modules
         project = modules.project(path, manifest)
-        ours = [each for each in files if modules.project(each, manifest) == project]
-        return tuple(star for each in ours for star in self._ask.file(each).interface.stars)
+        known = self._opened.get((package, project))
+        if known is None:
+            ours = [each for each in self._files(package) if modules.project(each, manifest) == project]
+            stars = dict.fromkeys(star for each in ours for star in self._ask.file(each).interface.stars)
+            known = self._opened[package, project] = {star: number for number, star in enumerate(stars)}
+        return known
 
     def _anywhere(self, path: str, name: str) -> list[_Place]:
         """Where a name is bound in what a file is linked with."""
-        linked = next((each for each in self._ask.file(path).interface.packages if each.startswith(LINKAGE)), "")
+        linked = self._linked(path)
         self._ask.keys.add(interface_key(linked, name))
         return self._table(linked).get(name, [])
+
+    def _linked(self, path: str) -> str:
+        packages = self._ask.file(path).interface.packages
+        return next((each for each in packages if each.startswith(LINKAGE)), "")
 
     def _all_included(self, path: str) -> frozenset[str]:
         """The files that a file includes, and those that they include."""
@@ -164,15 +174,6 @@ class Linkage:
             if any(found):
                 return
             around = around.partition(".")[2]
-
-
-def _rank(thing: Thing) -> tuple[int, str]:
-    """Of parts the first is the one in the file with the shortest path: `A.cs` before `A.More.cs`."""
-    return len(thing.path), thing.path
-
-
-def _defines(interface: Interface, place: int, at: int) -> bool:
-    return place >= 0 and interface.values[place].kind == "definition" and interface.values[place].of == at
 
 
 def _is_shared(interface: Interface, place: int) -> bool:

@@ -25,7 +25,7 @@ class Meant:
     def by(self, path: str, place: int) -> list[Surely]:
         """The symbols that the value at a place in a file means."""
         value = self._ask.file(path).values[place]
-        way = _WAYS.get(value.kind)
+        way = WAYS.get(value.kind)
         if way is None or (path, place) in self._active:
             return []
         self._active.add((path, place))
@@ -91,7 +91,7 @@ def _telling(things: Things) -> Iterator[Surely]:
     return ((thing, score) for thing, score in things.items() if thing.kind in ("function", "bound", "class"))
 
 
-_WAYS: Final[Mapping[str, Callable[[Meant, str, int, Value], Iterator[Surely]]]] = {
+WAYS: Final[Mapping[str, Callable[[Meant, str, int, Value], Iterator[Surely]]]] = {
     "variable": Meant._of_variable,
     "import": Meant._of_import,
     "attribute": Meant._of_attribute,
@@ -100,4 +100,4 @@ _WAYS: Final[Mapping[str, Callable[[Meant, str, int, Value], Iterator[Surely]]]]
     "either": Meant._of_either,
     "free": Meant._of_free,
 }
-"""By the kinds of values."""
+"""By the kinds of values: those of `facts.NAMING`."""

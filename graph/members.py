@@ -91,29 +91,27 @@ class Members:
         """The first member of that name along a lineage, and everything that is put on instances under it."""
         put: list[Things] = []
         for each in lineage:
-            file = self._ask.file(each.path)
             self._ask.definition(each)
-            place = file.members[each.at].get(name)
-            if place is not None:
-                put.append(self._bound(self._ask.things(each.path, place), seen_as))
+            bound = self._ask.parts.bound(each, name)
+            if bound:
+                put.append(joined(self._bound(self._ask.things(*place), seen_as) for place in bound))
                 if not any(thing.kind == "overloads" or self._is_overload(thing) for thing in put[-1]):
                     break
                 continue
             if outside := self._ask.packages.put_on(each, name):
                 put.append(self._bound(outside, seen_as))
                 break
-            place = file.attributes[each.at].get(name)
-            if place is not None:
-                put.append(scaled(self._ask.things(each.path, place), self._certainty(each, place)))
+            for path, place in self._ask.parts.put_inside(each, name):
+                put.append(scaled(self._ask.things(path, place), self._certainty(path, place)))
         return joined(put)
 
     def _is_overload(self, thing: Thing) -> bool:
         """Whether functions of the same name in the bases stay in reach."""
         return thing.kind == "function" and "(" in self._ask.definition(thing).name
 
-    def _certainty(self, owner: Thing, place: int) -> float:
+    def _certainty(self, path: str, place: int) -> float:
         """How sure it is what an instance holds: sure if its type is written down."""
-        file = self._ask.file(owner.path)
+        file = self._ask.file(path)
         value = file.values[place]
         if value.kind == "parameter":
             parameters = file.interface.definitions[value.of].parameters
@@ -141,6 +139,13 @@ class Members:
                 if member.kind in ("function", "bound"):
                     yield member
 
+    def constructors(self, owner: Thing, name: str) -> Things:
+        """The constructors of a class that bear a name: its own, else where they are inherited those of a base."""
+        if self._ask.dialect(owner.path).inherits_constructors:
+            return self.nearest_methods(owner, name)
+        found = self._ask.overloads.each(self._inherited([self._ask.parts.first(owner)], name, "instance"))
+        return {member: 1.0 for member in found if member.kind in ("function", "bound")}
+
     def nearest_methods(self, owner: Thing, name: str) -> Things:
         """The methods of the first class in the lineage of one that has any of a name: constructors hide others."""
         question = (owner.path, owner.at, "nearest", name)
@@ -157,35 +162,26 @@ class Members:
 
     def lineage(self, owner: Thing) -> tuple[Thing, ...]:
         """A class and its bases in the order in which members are looked up (C3, as in Python's documentation)."""
-        start = Thing("class", owner.path, owner.at)
-        question = (owner.path, "lineage", owner.at)
+        start = self._ask.parts.first(Thing("class", owner.path, owner.at))
+        question = (start.path, "lineage", start.at)
         return tuple(self._ask.remembered(question, self._lineage, start)) or (start,)
 
     def _lineage(self, start: Thing) -> Things:
-        parts = self._ask.linkage.parts(start) or [start]
         bases: list[Thing] = []
         for things in (
-            *(self._ask.things(part.path, place) for part in parts for place in self._ask.definition(part).bases),
+            *(self._ask.things(*place) for place in self._ask.parts.bases(start)),
             self._ask.packages.put_on(start, BASES),
         ):
             bases += [thing for thing in things if thing.kind in ("class", "function") and thing != start]
-        if len(parts) > 1:
-            bases = list(dict.fromkeys(bases))
-            others = merged([list(map(self._as_class, self.lineage(base))) for base in bases])
-            return dict.fromkeys((start, *parts, *others[:_LONGEST]), 1.0)
         chains = [[each._replace(kind="class") for each in self.lineage(base)] for base in bases]
         if len(chains) == 1:
             return dict.fromkeys((start, *chains[0][:_LONGEST]), 1.0)
         others = merged([*chains, [base._replace(kind="class") for base in bases]])
         return dict.fromkeys((start, *others[:_LONGEST]), 1.0)
 
-    def _as_class(self, thing: Thing) -> Thing:
-        return thing._replace(kind="class")
-
-    def bases(self, owner: Thing) -> Iterator[tuple[int, Things]]:
-        """The place and the things of each base of a class."""
-        for place in self._ask.definition(owner).bases:
-            yield place, self._ask.things(owner.path, place)
+    def bases(self, owner: Thing) -> Iterator[Things]:
+        """The things of each base of a class."""
+        return (self._ask.things(*place) for place in self._ask.parts.bases(owner))
 
     def _heirs(self, owner: Thing) -> Things:
         """The classes of the same file that have this one in their lineage, if they are few."""

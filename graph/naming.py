@@ -35,6 +35,8 @@ def spoken_name(label: str) -> str:
 def names_of(node: Node) -> Iterator[tuple[str, int]]:
     """(folded name, standing) of a node: a lower standing wins over a higher one."""
     yield fold(node.id), BY_ID
+    for spelled in spelled_by_parts(node):
+        yield fold(spelled), BY_ID
     if is_code(node):
         yield from _names_of_code(node)
         return
@@ -59,6 +61,11 @@ def is_code(node: Node) -> bool:
 def is_excluded(node: Node) -> bool:
     """Whether a node is an excluded file: it can be linked, and comes after whatever else answers."""
     return bool(node.attrs.get("excluded"))
+
+
+def folder_of(path: str) -> str:
+    """The folder, with a slash at its end, that a file of code stands for as `__init__.py` does; "" for any other."""
+    return f"{dirname(path)}/" if dirname(path) and splitext(basename(path))[0] in _INDEX_FILES else ""
 
 
 def qualified_name(node: Node) -> str:
@@ -117,10 +124,22 @@ def has_steps(node: Node, wanted: list[str]) -> bool:
     return False
 
 
+def spelled_by_parts(node: Node) -> list[str]:
+    """The ids that a class in parts would have if each of them were a class by itself."""
+    if "places" not in node.attrs:
+        return []
+    own = node.id.partition("::")[2]
+    paths = (place.rpartition(":")[0] for place in node.attrs["places"])
+    return [f"{path}::{own}" for path in dict.fromkeys(paths)]
+
+
 def _roads(node: Node) -> Iterator[list[str]]:
     """The ways from the root to a node, step by step."""
     path, _, symbol = node.id.partition("::")
     inner = _TYPES.sub("", symbol).split(".") if symbol else []
+    if "places" in node.attrs:  # it lies in a namespace, and in no file
+        yield [*path.partition(":")[2].replace(".", "/").split("/"), *inner]
+        return
     stem, suffix = splitext(path)
     folders = stem.split("/")
     yield [*folders, *inner]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping
+from functools import cached_property
 from posixpath import basename
 from typing import Final
 
@@ -24,8 +25,6 @@ class NodeNames:
         """Name these nodes, all of the graph; with wikilinks where the text will stand in their vault."""
         self._nodes = nodes
         self._wikilinks = wikilinks
-        labels = Counter(fold(node.label) for node in nodes.values())
-        self._shared = {label for label, count in labels.items() if count > 1}
 
     def link(self, identity: str) -> str:
         """A wikilink to a file of the vault that a link can name; else the plain name.
@@ -56,3 +55,8 @@ class NodeNames:
 
     def _is_shared(self, node: Node) -> bool:
         return fold(node.label) in self._shared
+
+    @cached_property
+    def _shared(self) -> set[str]:
+        labels = Counter(fold(node.label) for node in self._nodes.values())
+        return {label for label, count in labels.items() if count > 1}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from graph.facts import RECEIVER, UNKNOWN, Value
+from graph.facts import RECEIVER, UNKNOWN, Parameter, Value
 from graph.symbols import own_types
 from graph.things import Thing, Things
 
@@ -76,6 +76,21 @@ class Overloads:
             for one, score in candidates.items()
             if one in kept or one not in fits
         }
+
+    def takes(self, function: Thing, number: int) -> bool:
+        """Whether a function can be called with so many arguments."""
+        parameters = self._parameters(function)
+        least = sum(each.default == UNKNOWN and not each.spread for each in parameters)
+        return least <= number and (number <= len(parameters) or bool(parameters and parameters[-1].spread))
+
+    def wanted(self, function: Thing, number: int) -> Things:
+        """What the parameter of a function is that takes an argument by its place."""
+        parameters = self._parameters(function)
+        return self._ask.things(function.path, parameters[number].type) if number < len(parameters) else {}
+
+    def _parameters(self, function: Thing) -> tuple[Parameter, ...]:
+        definition = self._ask.definition(function)
+        return definition.parameters[function.kind == "bound" and RECEIVER in definition.flags :]
 
     def _is_overload(self, thing: Thing) -> bool:
         return thing.kind in ("function", "bound") and "(" in self._ask.definition(thing).name

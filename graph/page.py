@@ -7,11 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
-import msgspec
-
+from graph.codec import encode_json
 from graph.model import Node
 from graph.naming import is_code, qualified_name
-from graph.page_data import CONFIDENCES, PageGraph, columns
+from graph.page_data import CONFIDENCES, PageGraph, all_columns
 from graph.text import well_formed
 from templates import asset, render
 
@@ -68,7 +67,7 @@ def render_page(page: Page) -> str:
         style=style,
         script_hash=_source_hash(script),
         style_hash=_source_hash(style),
-        data=_for_script(msgspec.json.encode({**about, **columns(page.graph)})),
+        data=_for_script(encode_json({**about, **all_columns(page.graph)})),
     )
 
 
@@ -99,12 +98,11 @@ def _summary(node: Node) -> str:
     return well_formed(summary) if isinstance(summary, str) else ""
 
 
-_ESCAPES = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\u2028": "\\u2028", "\u2029": "\\u2029"}
+_ESCAPES = {character: f"\\u{ord(character):04x}".encode() for character in "<>&\u2028\u2029"}
 
 
 def _for_script(encoded: bytes) -> str:
     """JSON that cannot end or comment out the script element around it (HTML, script contents)."""
-    text = encoded.decode()
     for character, escape in _ESCAPES.items():
-        text = text.replace(character, escape)
-    return text
+        encoded = encoded.replace(character.encode(), escape)
+    return encoded.decode()

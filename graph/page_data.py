@@ -6,9 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from graph.analyse import is_journal
+from graph.codec import encode_json, raw_json
 from graph.layout import Place
 from graph.model import AMBIGUOUS, EXTRACTED, INFERRED, Edge, Node
 from graph.naming import is_excluded, qualified_name
+from graph.sheaf import Lines, Said, Ties, gathered
 from graph.text import well_formed
 from graph.units import is_test
 
@@ -22,13 +24,28 @@ _TEXT: Final = 600
 """Characters of a summary, signature or quotation."""
 
 
+class Columns(NamedTuple):
+    """Columns of the page by name, each as JSON without lone surrogates."""
+
+    nodes: dict[str, bytes]
+    edges: dict[str, bytes]
+    tables: dict[str, bytes]
+    """What the numbers in columns stand for."""
+
+
 class PageGraph(NamedTuple):
     """The graph as the page shows it. Every text in it is untrusted."""
 
     nodes: Sequence[Node]
     """Sorted by id."""
-    edges: Iterable[Edge]
-    """Sorted."""
+    map: Columns
+    said: Said
+    """Of the edges in `map`."""
+
+
+class Where(NamedTuple):
+    """Where the nodes of a map stand, and to whom they belong."""
+
     places: Sequence[Place]
     """Of each node."""
     community: Mapping[str, str]
@@ -52,38 +69,74 @@ class _Table:
         return [well_formed(value) for value in self._numbers]
 
 
-def columns(graph: PageGraph) -> dict[str, Any]:
-    """The graph as JSON values without lone surrogates. An edge to no node is left out. Same graph, same values."""
-    files, kinds, tags, relations, confidences = _Table(), _Table(), _Table(), _Table(), _Table(*CONFIDENCES)
-    position = {node.id: index for index, node in enumerate(graph.nodes)}
-    hubs = {hub: number for number, hub in enumerate(hub for hub in graph.sizes if hub in position)}
-    called = [graph.names.get(hub) or qualified_name(graph.nodes[position[hub]]) for hub in hubs]
-    nodes = {
-        "id": [_short_id(node) for node in graph.nodes],
-        "label": [well_formed(qualified_name(node)) for node in graph.nodes],
-        "kind": [kinds.number(node.kind) for node in graph.nodes],
-        "file": [files.number(node.source_file) if node.source_file else -1 for node in graph.nodes],
-        "line": [_line(node.source_location) for node in graph.nodes],
-        "summary": [_text(node, "summary") or _text(node, "docstring") for node in graph.nodes],
-        "signature": {index: said for index, node in enumerate(graph.nodes) if (said := _text(node, "signature"))},
-        "tags": [[tags.number(tag) for tag in _tags(node)] for node in graph.nodes],
-        "community": [hubs.get(graph.community.get(node.id, ""), -1) for node in graph.nodes],
-        "flags": [_flags(node) for node in graph.nodes],
-        "x": [x for x, _ in graph.places],
-        "y": [y for _, y in graph.places],
+def page_graph(nodes: Sequence[Node], edges: Iterable[Edge], where: Where) -> PageGraph:
+    """Nodes, which are sorted by id, and any edges between them as the page shows them."""
+    ties, said = gathered((node.id for node in nodes), edges)
+    return PageGraph(nodes, map_columns(nodes, ties, where), said)
+
+
+def all_columns(graph: PageGraph) -> dict[str, Any]:
+    """The graph as values for `encode_json`. Same graph, same values."""
+    texts = _text_columns(graph.nodes, graph.said)
+    nodes, edges, tables = ({**of_map, **of_texts} for of_map, of_texts in zip(graph.map, texts, strict=True))
+    return {"nodes": raw_json(nodes), "edges": raw_json(edges), **raw_json(tables)}
+
+
+def map_columns(nodes: Sequence[Node], ties: Ties, where: Where) -> Columns:
+    """Who is there, and who is connected with whom: what hangs on the shape of a graph alone."""
+    files, kinds, relations, confidences = _Table(), _Table(), _Table(), _Table(*CONFIDENCES)
+    position = {node.id: index for index, node in enumerate(nodes)}
+    hubs = {hub: number for number, hub in enumerate(hub for hub in where.sizes if hub in position)}
+    called = [where.names.get(hub) or qualified_name(nodes[position[hub]]) for hub in hubs]
+    of_nodes = {
+        "id": [_short_id(node) for node in nodes],
+        "label": [well_formed(qualified_name(node)) for node in nodes],
+        "kind": [kinds.number(node.kind) for node in nodes],
+        "file": [files.number(node.source_file) if node.source_file else -1 for node in nodes],
+        "community": [hubs.get(where.community.get(node.id, ""), -1) for node in nodes],
+        "flags": [_flags(node) for node in nodes],
+        "x": [x for x, _ in where.places],
+        "y": [y for _, y in where.places],
     }
-    edges = _edges(graph, position, (files, relations, confidences))
-    return {
-        "nodes": nodes,
-        "edges": edges,
+    relation = [relations.number(kind.relation) for kind in ties.kinds]
+    confidence = [confidences.number(kind.confidence) for kind in ties.kinds]
+    of_edges = {
+        "source": ties.source,
+        "target": ties.target,
+        "relation": [relation[kind] for kind in ties.kind],
+        "confidence": [confidence[kind] for kind in ties.kind],
+        "file": {row: files.number(file) for row, file in _stated_elsewhere(nodes, ties)},
+    }
+    tables = {
         "communities": [position[hub] for hub in hubs],
         "community_names": [well_formed(name) for name in called],
         "files": files.values(),
         "kinds": kinds.values(),
-        "tags": tags.values(),
         "relations": relations.values(),
         "confidences": confidences.values(),
     }
+    return Columns(_encoded(of_nodes), _encoded(of_edges), _encoded(tables))
+
+
+def _text_columns(nodes: Sequence[Node], said: Said) -> Columns:
+    """What nodes and edges say: what an edit changes that changes no shape."""
+    tags = _Table()
+    of_nodes = {
+        "line": [_line(node.source_location) for node in nodes],
+        "summary": [_text(node, "summary") or _text(node, "docstring") for node in nodes],
+        "signature": {index: text for index, node in enumerate(nodes) if (text := _text(node, "signature"))},
+        "tags": [[tags.number(tag) for tag in _tags(node)] for node in nodes],
+    }
+    of_edges = {
+        "count": [1 if isinstance(lines, int) else max(1, len(lines)) for lines in said.lines],
+        "lines": [lines if isinstance(lines, int) else _lines(lines) for lines in said.lines],
+        "evidence": {row: text for row, edge in said.more.items() if (text := _evidence(edge))},
+    }
+    return Columns(_encoded(of_nodes), _encoded(of_edges), _encoded({"tags": tags.values()}))
+
+
+def _encoded(columns: Mapping[str, Any]) -> dict[str, bytes]:
+    return {name: encode_json(values) for name, values in columns.items()}
 
 
 def _flags(node: Node) -> int:
@@ -98,30 +151,20 @@ def _short_id(node: Node) -> str:
     return well_formed(node.id)
 
 
-def _edges(graph: PageGraph, position: Mapping[str, int], tables: tuple[_Table, _Table, _Table]) -> dict[str, Any]:
-    """The edges as positions in the columns of nodes; what few of them have stands beside, by row."""
-    files, relations, confidences = tables
-    edges = [edge for edge in graph.edges if edge.source in position and edge.target in position]
-    return {
-        "source": [position[edge.source] for edge in edges],
-        "target": [position[edge.target] for edge in edges],
-        "relation": [relations.number(edge.relation) for edge in edges],
-        "confidence": [confidences.number(edge.confidence) for edge in edges],
-        "count": [max(1, len(edge.lines)) for edge in edges],
-        "lines": [_lines(edge) for edge in edges],
-        "file": {
-            row: files.number(edge.source_file)
-            for row, edge in enumerate(edges)
-            if edge.source_file and edge.source_file != graph.nodes[position[edge.source]].source_file
-        },
-        "evidence": {row: said for row, edge in enumerate(edges) if (said := _evidence(edge))},
-    }
+def _stated_elsewhere(nodes: Sequence[Node], ties: Ties) -> Iterable[tuple[int, str]]:
+    """(row, file) of the edges that another file states than the one their source lies in."""
+    row = 0
+    for file, count in ties.files:
+        for place in ties.source[row : row + count]:
+            if file and nodes[place].source_file != file:
+                yield row, file
+            row += 1
 
 
-def _lines(edge: Edge) -> int | list[int]:
-    """The lines that state an edge; a single one as a number, none as 0."""
-    lines = list(dict.fromkeys(edge.lines))[:_LINES]
-    return lines if len(lines) > 1 else next(iter(lines), 0)
+def _lines(lines: Sequence[int]) -> Lines:
+    """The lines that state an edge, each once; a single one as a number, none as 0."""
+    shown = list(dict.fromkeys(lines))[:_LINES]
+    return shown if len(shown) > 1 else next(iter(shown), 0)
 
 
 def _evidence(edge: Edge) -> str:

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from graph.model import Edge, Node
+from graph.naming import folder_of, is_code
 from graph.query import Bond, GraphView
 
 _COSTS: Final = {"mentions": 2.5, "tagged": 4.0, "contains": 6.0, "imports": 2.5, "tests": 2.5}
@@ -34,14 +35,28 @@ class Path(NamedTuple):
 def find_path(view: GraphView, start: Node, goal: Node, *, undirected: bool) -> Path:
     """The cheapest path from `start` to `goal` along the edges, or in either direction if `undirected`.
 
-    The same graph gives the same path: of equally cheap ones the first by ids.
+    What leads to a file, a class or a package from elsewhere leads to something in it: where there is no path to the
+    whole, one to its nearest part is found. The same graph gives the same path: of equally cheap ones the first by ids.
     """
-    route = _cheapest(_Steps(view, undirected), start.id, goal.id)
+    steps = _Steps(view, undirected)
+    route = _cheapest(steps, start.id, {goal.id}) or _cheapest(steps, start.id, _parts(view, goal) - {start.id})
     if route is None:
         return Path(False, (), ())
     hops = tuple(_hop(view, one, other, undirected) for one, other in pairwise(route))
     nodes = tuple(node for node in map(view.node, route) if node is not None)
     return Path(True, hops, nodes)
+
+
+def _parts(view: GraphView, whole: Node) -> set[str]:
+    """What is in a file, a package, a class; of anything else there are no parts."""
+    if whole.kind == "external":
+        return set(view.parts(f"{whole.id}."))
+    if not is_code(whole):
+        return set()
+    if whole.id != whole.source_file:
+        return set(view.parts(f"{whole.id}."))
+    folder = folder_of(whole.id)
+    return {*view.parts(f"{whole.id}::"), *(view.parts(folder) if folder else ())} - {whole.id}
 
 
 class _Steps:
@@ -67,11 +82,11 @@ class _Steps:
 
 
 class _Origins:
-    """What leads to a goal, gathered step by step: once it is whole, nothing else need be looked at."""
+    """What leads to the goals, gathered step by step: once it is whole, nothing else need be looked at."""
 
-    def __init__(self, steps: _Steps, goal: str) -> None:
-        self._steps, self._pending = steps, [goal]
-        self._found = {goal}
+    def __init__(self, steps: _Steps, goals: set[str]) -> None:
+        self._steps, self._pending = steps, sorted(goals)
+        self._found = set(goals)
 
     def gather(self) -> None:
         """One node more."""
@@ -81,7 +96,7 @@ class _Origins:
             self._pending += fresh
 
     def may_hold(self, identity: str) -> bool:
-        """Whether a node may lead to the goal."""
+        """Whether a node may lead to a goal."""
         return bool(self._pending) or identity in self._found
 
 
@@ -92,18 +107,18 @@ def _cost(bond: Bond) -> float:
     return _COSTS.get(bond.relation, 1.0) + (1 - bond.score) / 2
 
 
-def _cheapest(steps: _Steps, start: str, goal: str) -> list[str] | None:
-    """Dijkstra; ties go to the smaller ids."""
+def _cheapest(steps: _Steps, start: str, goals: set[str]) -> list[str] | None:
+    """The way to the nearest goal: Dijkstra; ties go to the smaller ids."""
     came_from: dict[str, str] = {}
-    origins = _Origins(steps, goal)
+    origins = _Origins(steps, goals)
     queue = [(0.0, start, "")]
     while queue:
         cost, here, before = heapq.heappop(queue)
         if here in came_from or not origins.may_hold(here):
             continue
         came_from[here] = before
-        if here == goal:
-            return _unwound(came_from, goal)
+        if here in goals:
+            return _unwound(came_from, here)
         origins.gather()
         for there, step in steps.onward(here).items():
             if there not in came_from:

@@ -59,6 +59,9 @@ class GraphView(Protocol):
     def bonds_to(self, identity: str, /) -> Iterable[Bond]:
         """The edges that reach a node, in no order."""
 
+    def parts(self, beginning: str, /) -> list[str]:
+        """The ids that begin with these characters and go on, sorted."""
+
     def hub(self, identity: str, /) -> str:
         """The id of a node's community, "" if it has none."""
 

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from graph.analyse import Analysis, God
 from graph.code_report import code_section
 from graph.markdown import code, escape
-from graph.model import AMBIGUOUS, Edge, Problem
+from graph.model import AMBIGUOUS, Edge, Node, Problem
 from graph.node_names import NodeNames
 from graph.text import counted
 from templates import render
@@ -42,8 +42,11 @@ class Report(NamedTuple):
     kind: str
     """vault or project: in a vault node names are wikilinks."""
     build_id: str
+    nodes: Mapping[str, Node]
+    """By id, sorted."""
     analysis: Analysis
-    edges: Sequence[Edge]
+    notable: Iterable[Edge]
+    """The edges with attributes: among them those that are AMBIGUOUS."""
     problems: Sequence[Problem]
     identical: Sequence[Sequence[str]]
     """Groups of notes whose bytes are the same."""
@@ -68,11 +71,11 @@ class Line(NamedTuple):
 def render_report(report: Report) -> str:
     """The report as Markdown, at most 300 lines at any size. Same input, same text."""
     analysis = report.analysis
-    named = NodeNames(analysis.nodes, wikilinks=report.kind == "vault")
-    of_code = analysis.code and code_section(analysis, analysis.code, report.problems, report.left_out, report.by_name)
+    named = NodeNames(report.nodes, wikilinks=report.kind == "vault")
     return render(
         "report.md.j2",
-        code=of_code,
+        code=analysis.code
+        and code_section(report.nodes, analysis, analysis.code, report.problems, report.left_out, report.by_name),
         name=escape(report.name),
         build_id=report.build_id,
         gods=[_god(named, god) for god in analysis.gods[:GODS]],
@@ -86,8 +89,8 @@ def render_report(report: Report) -> str:
         hubs=[Line(named.link(hub.id), "", f"{hub.degree:,}") for hub in analysis.hubs[:10] if hub.degree > 2],
         orphans=_some(named, analysis.orphans),
         dead_ends=_some(named, analysis.dead_ends),
-        unresolved=_unresolved(named, report),
-        ambiguous=_ambiguous(named, report),
+        unresolved=_unresolved(named, analysis),
+        ambiguous=_ambiguous(named, report.notable),
         identical=[
             ", ".join(map(named.link, group[:_MEMBERS]))
             + (f" and {len(group) - _MEMBERS:,} more" if group[_MEMBERS:] else "")
@@ -97,7 +100,7 @@ def render_report(report: Report) -> str:
         sections=_unread_sections(report.sections),
         rules=_rules(report.problems)[:_RULES],
         findings=_findings(report.problems),
-        questions=_questions(named, analysis),
+        questions=_questions(named, report.nodes, analysis),
         limit=_LISTED,
     )
 
@@ -179,35 +182,26 @@ def _some(named: NodeNames, identities: Sequence[str]) -> tuple[int, str]:
     return len(identities), ", ".join(map(named.link, identities[:_LISTED]))
 
 
-def _unresolved(named: NodeNames, report: Report) -> list[Line]:
+def _unresolved(named: NodeNames, analysis: Analysis) -> list[Line]:
     """The names that no file answers to, the most wanted first."""
-    sources: dict[str, set[str]] = {}
-    for edge in report.edges:
-        if report.analysis.nodes[edge.target].kind == "unresolved":
-            sources.setdefault(edge.target, set()).add(edge.source)
-    wanted = sorted(sources, key=lambda each: (-len(sources[each]), each))
     return [
-        Line(
-            named.link(each),
-            ", ".join(map(named.link, sorted(sources[each])[:3])) + _more(sources[each]),
-            f"{len(sources[each]):,}",
-        )
-        for each in wanted
+        Line(named.link(each), ", ".join(map(named.link, users[:3])) + _more(users), f"{len(users):,}")
+        for each, users in analysis.unresolved.items()
     ]
 
 
-def _more(sources: set[str]) -> str:
-    return f" and {len(sources) - 3} more" if len(sources) > 3 else ""
+def _more(users: Sequence[str]) -> str:
+    return f" and {len(users) - 3} more" if len(users) > 3 else ""
 
 
-def _ambiguous(named: NodeNames, report: Report) -> list[Line]:
+def _ambiguous(named: NodeNames, edges: Iterable[Edge]) -> list[Line]:
     """The links that fit several files; unlinked mentions are not worth a line here."""
     return [
         Line(
             f"{named.link(edge.source)} → {named.link(edge.target)}",
             ", ".join(map(named.link, _candidates(edge)[:5])),
         )
-        for edge in report.edges
+        for edge in edges
         if edge.confidence == AMBIGUOUS and edge.relation != "mentions"
     ]
 
@@ -238,14 +232,14 @@ def _findings(problems: Iterable[Problem]) -> list[Line]:
     return lines
 
 
-def _questions(named: NodeNames, analysis: Analysis) -> list[str]:
+def _questions(named: NodeNames, nodes: Mapping[str, Node], analysis: Analysis) -> list[str]:
     """Questions that the graph can answer, from what stands out in it."""
 
     def label(key: str) -> str:
         return escape(named.plain(key))
 
     questions = [f"What connects {label(each.source)} and {label(each.target)}?" for each in analysis.surprises[:3]]
-    hubs = [hub for hub in _shown_communities(analysis) if analysis.nodes[hub].kind == "note"][:2]
+    hubs = [hub for hub in _shown_communities(analysis) if nodes[hub].kind == "note"][:2]
     if len(hubs) == 2:
         questions.append(f"How does {label(hubs[0])} lead to {label(hubs[1])}?")
     questions += [f"What should one know about {label(god.id)}?" for god in analysis.gods[:2]]

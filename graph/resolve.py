@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from posixpath import dirname, join, normpath
 from typing import NamedTuple
 
@@ -42,6 +42,14 @@ class View(NamedTuple):
     """The folded paths of the folders that a link may lead to; none in a vault, where links lead to files."""
 
 
+class Part(NamedTuple):
+    """What one file tells of a class that may stand in several."""
+
+    node: Node
+    text: str
+    """The search terms of its text."""
+
+
 class Resolved(NamedTuple):
     """What came of one source."""
 
@@ -50,6 +58,10 @@ class Resolved(NamedTuple):
     problems: tuple[Problem, ...] = ()
     keys: frozenset[str] = frozenset()
     """What the answers hang on: names (`lookup_key`) and the headings of files (`anchor_key`)."""
+    renamed: Mapping[str, str] = {}
+    """What the nodes of the source are called that are parts of something, by their own ids."""
+    parts: tuple[Part, ...] = ()
+    """Those nodes."""
 
 
 class _Finding(NamedTuple):

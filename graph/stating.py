@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from graph.dialect import Dialect
 from graph.evaluation import Evaluation
-from graph.facts import CONSTRUCTOR, DECLARED, VIRTUAL, Definition, Facts, Import
+from graph.facts import CONSTRUCTOR, DECLARED, PARTIAL, VIRTUAL, Definition, Facts, Import
 from graph.gathering import Gathering
 from graph.model import node_id
 from graph.packages import shares_names
@@ -31,6 +31,8 @@ def _import(path: str, statement: Import, ask: Evaluation, gathering: Gathering)
             gathering.add(source, package, "imports", 1.0, lines)
     name = "" if statement.name == "*" else statement.name
     for thing, score in ask.imports.imported(path, statement.specifier, name).items():
+        if thing.path == path and thing.kind == "class":
+            continue
         if thing.kind in ("module", "class", "function") and (len(found.files) < 2 or name):
             gathering.add(source, thing, "imports", score, lines)
             if found.package:
@@ -52,7 +54,8 @@ def overrides(path: str, facts: Facts, ask: Evaluation, gathering: Gathering) ->
     """Note the methods of the file at `path` that take the place of one of a base class."""
     definitions, dialect = facts.interface.definitions, ask.dialect(path)
     for at, definition in enumerate(definitions):
-        if definition.kind != "class" or not definition.bases:
+        is_part = definition.kind == "class" and PARTIAL in definition.flags
+        if definition.kind != "class" or not (definition.bases or is_part):
             continue
         bases = ask.members.lineage(Thing("class", path, at))[1:]
         for name, place in definition.members:
@@ -100,8 +103,7 @@ def _override(method: Thing, name: str, bases: Iterable[Thing], ask: Evaluation,
 
 def _named(name: str, base: Thing, ask: Evaluation) -> list[Thing]:
     """The methods of a class with a name."""
-    place = ask.file(base.path).members[base.at].get(name)
-    things = ask.overloads.each(ask.things(base.path, place)) if place is not None else ()
+    things = (each for place in ask.parts.bound(base, name) for each in ask.overloads.each(ask.things(*place)))
     return [each for each in things if each.kind == "function"]
 
 

@@ -7,6 +7,11 @@ from functools import lru_cache
 from graph.model import escaped, node_id
 
 
+def whole_id(project: str, namespace: str, name: str) -> str:
+    """The id of a class that may stand in several files: by its project and namespace, which all of its parts have."""
+    return f"module:{escaped('/'.join(filter(None, (project, namespace or 'global'))))}::{escaped(name)}"
+
+
 @lru_cache(1 << 16)
 def symbol_id(path: str, name: str) -> str:
     """The id of what `name`, qualified within its file, defines there; the file itself for ""."""

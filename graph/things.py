@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from graph.facts import Interface, Value
+from graph.facts import PARTIAL, Interface, Value
 
 ONE_OF_SEVERAL: Final = 0.8
 """A value that is held on some ways through the program only."""
@@ -52,6 +52,8 @@ class File(NamedTuple):
     """What was put from outside on a value, by its place and the member."""
     by_name: Mapping[str, int]
     """The number of a definition by its qualified name, the first of several."""
+    partial: Mapping[int, str]
+    """The names in full of the classes that may stand in other files as well, by their numbers."""
 
 
 def file_of(interface: Interface) -> File:
@@ -64,7 +66,32 @@ def file_of(interface: Interface) -> File:
         tuple(dict(each.attributes) for each in interface.definitions),
         _extended(interface),
         {each.name: at for at, each in reversed(list(enumerate(interface.definitions)))},
+        partial_classes(interface),
     )
+
+
+def partial_classes(interface: Interface) -> dict[int, str]:
+    """The names in full of the classes that are said to stand in parts, by their numbers; of those that are called
+    alike, as generic ones of several numbers of parameters are, all."""
+    definitions = interface.definitions
+    found = [at for at, each in enumerate(definitions) if PARTIAL in each.flags and each.kind == "class"]
+    if not found:
+        return {}
+    values = interface.values
+    bound = {values[place].of: name for name, place in definitions[0].members if _is_defined(values, place)}
+    names: dict[str, str] = {}
+    for at in found:
+        around = at
+        while around > 0 and around not in bound:
+            around = definitions[around].parent
+        if around > 0:
+            own = definitions[at].name
+            names.setdefault(own, bound[around] + own.removeprefix(definitions[around].name))
+    return {at: names[each.name] for at, each in enumerate(definitions) if each.kind == "class" and each.name in names}
+
+
+def _is_defined(values: tuple[Value, ...], place: int) -> bool:
+    return place >= 0 and values[place].kind == "definition"
 
 
 def _extended(interface: Interface) -> dict[tuple[int, str], tuple[int, ...]]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from graph.model import Node
-from graph.naming import is_code
+from graph.naming import is_code, spelled_by_parts
 
 CONSTRUCTORS: Final = frozenset({"__init__", "__new__", "constructor"})
 """Methods that stand for their class: who calls one makes an instance."""
@@ -40,8 +40,23 @@ def unit_of(node: Node) -> str:
 
 def units(nodes: Mapping[str, Node]) -> dict[str, str]:
     """The part that each node belongs to, where that is not the node itself."""
-    found = ((key, _known(unit_of(node), key, nodes)) for key, node in nodes.items())
+    wholes = wholes_of(nodes.values())
+    found = ((key, _known(placed(unit_of(node), wholes), key, nodes)) for key, node in nodes.items())
     return {key: unit for key, unit in found if unit != key and unit in nodes}
+
+
+def wholes_of(nodes: Iterable[Node]) -> dict[str, str]:
+    """The classes that stand in parts, by what each of the parts would be called if it were a class by itself."""
+    return {spelled: node.id for node in nodes for spelled in spelled_by_parts(node)}
+
+
+def placed(identity: str, wholes: Mapping[str, str]) -> str:
+    """A symbol as if it stood where the class around it does, if that stands in parts."""
+    if not wholes:
+        return identity
+    path, _, symbol = identity.partition("::")
+    outer = f"{path}::{symbol.partition('.')[0]}"
+    return wholes[outer] + identity[len(outer) :] if outer in wholes else identity
 
 
 def _known(unit: str, key: str, nodes: Mapping[str, Node]) -> str:

@@ -9,6 +9,7 @@ from graph.evaluation import Evaluation
 from graph.facts import BASES, CASE, EXTENSION, INLINE, NAMELESS, UNKNOWN, Facts, Use, Value
 from graph.gathering import Gathering
 from graph.meant import Meant
+from graph.modules import MANIFESTS
 from graph.passing import Pass, written
 from graph.resolve import Resolved
 from graph.stating import bodies, implementations, imports, overrides, packages
@@ -17,8 +18,9 @@ from graph.things import HELD, ONE_OF_SEVERAL, Thing, Things, interface_key
 
 _ITERATES: Final = 0.9
 _NAMELESS: Final = 0.9
-RAISED: Final = 0.9
-"""A class that is raised: an instance is made unless it is one already."""
+_UNLIKE: Final = {"raise": 0.9, "make": 0.9}
+"""Calls of another kind: of what is raised an instance is made unless it is one already; what a function from outside
+is told to make, that makes."""
 _SURE: Final = 0.999
 _PASSED: Final = frozenset(["function", "bound", "class", "instance", "parameter"])
 _PASSED_INSIDE: Final = frozenset(["box", "literal"])
@@ -37,7 +39,8 @@ class Outcome:
     def __init__(self, path: str, facts: Facts, evaluation: Evaluation) -> None:
         """Work out what the `facts` of the file at `path` come to by what `evaluation` knows now."""
         evaluation.begin(path, facts.values)
-        self._path, self._facts, self._ask = path, facts, evaluation
+        self._path, self._ask = path, evaluation
+        self._facts = facts._replace(uses=())  # a file that waits need not hold what has been worked out
         self._values = facts.interface.values + facts.values
         self._definitions = facts.interface.definitions
         self._dialect = evaluation.dialect(path)
@@ -65,8 +68,9 @@ class Outcome:
             for use in self._waiting:
                 _RELATIONS[use.relation](self, use)
             self._keys |= self._ask.all_keys()
-        keys = self._keys | {interface_key(self._path, "")}
-        return Resolved(self._gathering.nodes(), self._gathering.edges(), (), keys)
+        ids = self._ask.parts.identities(self._path)
+        keys = self._keys | {interface_key(self._path, "")} | ({MANIFESTS} if ids else set())
+        return Resolved(self._gathering.nodes(), self._gathering.edges(), (), keys, ids)
 
     def _hangs_on_callers(self, use: Use) -> bool:
         """Note what a use comes to; nothing if that hangs on what callers hand over."""
@@ -84,7 +88,7 @@ class Outcome:
         if call.kind != "call":
             return
         callees = self._ask.callees(self._path, call)
-        factor = RAISED if call.name == "raise" else 1.0
+        factor = _UNLIKE.get(call.name, 1.0)
         runs = self._runner(use.by)
         if runs == use.by:
             self._reach(use, use.by, callees, factor)
@@ -155,13 +159,17 @@ class Outcome:
         elif callee.kind == "class" and (applied := ask.applied(callee, call)):
             yield from ((method, 1.0) for method in applied)
         elif callee.kind == "class":
-            if not ask.dialect(callee.path).converts:
+            if not ask.dialect(callee.path).converts and not self._is_promise(callee):
                 yield callee, 1.0
                 yield from self._constructor(callee, call)
         elif callee.kind == "super":
             yield from self._outer_constructor(callee, call)
         elif callee.kind == "instance":
             yield from self._called_on(callee, call)
+
+    def _is_promise(self, callee: Thing) -> bool:
+        """Whether a class has no instances of its own: who makes one of an interface makes one of a class for that."""
+        return self._dialect.static and "interface" in self._ask.definition(callee).flags
 
     def _called_on(self, callee: Thing, call: Value) -> Iterator[tuple[Thing, float]]:
         """What runs when an instance is called, or when a constructor leaves its work to another one."""
@@ -178,7 +186,7 @@ class Outcome:
 
     def _outer_constructor(self, owner: Thing, call: Value) -> Iterator[tuple[Thing, float]]:
         """The constructor of the first base that has one: others are interfaces, or add to it."""
-        for _, bases in self._ask.members.bases(owner):
+        for bases in self._ask.members.bases(owner):
             found = [each for base in bases if base.kind == "class" for each in self._constructor(base, call)]
             if found:
                 yield from found
@@ -186,10 +194,22 @@ class Outcome:
 
     def _constructor(self, owner: Thing, call: Value) -> Iterator[tuple[Thing, float]]:
         for name in self._ask.dialect(owner.path).constructors:
-            methods = self._ask.members.nearest_methods(owner, name)
+            methods = self._ask.members.constructors(owner, name)
+            if len(call.parts) == 1 and self._ask.dialect(owner.path).copied:
+                methods = self._without_copying(owner, call.parts[0], methods)
             yield from self._ask.overloads.chosen(self._path, call, methods).items()
             if methods:
                 return
+
+    def _without_copying(self, owner: Thing, given: int, constructors: Things) -> Things:
+        """The constructors that one argument may be meant for, where a class is copied without any: another instance
+        is for one that takes such."""
+        overloads = self._ask.overloads
+        found = {each: score for each, score in constructors.items() if overloads.takes(each, 1)}
+        instance = owner._replace(kind="instance")
+        if instance not in self._ask.things(self._path, given):
+            return found
+        return {each: score for each, score in found.items() if instance in overloads.wanted(each, 0)}
 
     # other uses
 

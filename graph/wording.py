@@ -107,7 +107,7 @@ def hits_text(hits: Sequence[Scored]) -> str:
 
 
 def gods_text(gods: Sequence[tuple[Node, int]]) -> str:
-    """God nodes, one a line: how many refer to it, its name, its summary."""
+    """God nodes, one a line: how many refer to it (of code: need it or are needed by it), its name, its summary."""
     if not gods:
         return "No note refers to another yet.\n"
     return "".join(f"{degree:>5}  {name_of(node)}{_dash(node)}\n" for node, degree in gods)
@@ -129,7 +129,9 @@ def path_text(path: Path, start: Node, goal: Node) -> str:
         f"  {_arrow(hop.edge, forward=hop.forward)} {one_line(names[node.id])} ({certainty(hop.edge)})\n"
         for hop, node in steps
     )
-    return f"{name_of(path.nodes[0])} ({place_of(path.nodes[0])})\n" + "".join(lines)
+    last = path.nodes[-1]
+    part = "" if last.id == goal.id else f"{name_of(last)} is a part of {name_of(goal)}.\n"
+    return f"{name_of(path.nodes[0])} ({place_of(path.nodes[0])})\n" + "".join(lines) + part
 
 
 def _arrow(edge: Edge, *, forward: bool = True) -> str:

@@ -11,11 +11,13 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from extractors.left_out import WHY
-from graph.analyse import analyse
+from extractors.readable import kind
+from graph.atlas import Atlas, Shape, atlas_of, shape_of
 from graph.codec import SCHEMA_VERSION, decode_json, encode_json
 from graph.model import Problem, node_id
 from graph.names import name_problems
 from graph.report import UNREAD, Report, UnreadSection
+from graph.sheaf import joined
 from vaultkit import __version__, artifacts, clock, rendering
 from vaultkit.answers import answers_if_any
 from vaultkit.changes import compare, matters
@@ -28,6 +30,7 @@ from vaultkit.freshness import Progress, Refreshed, refresh
 from vaultkit.hearsay import Hearsay
 from vaultkit.index import NAME, Index, open_for_building
 from vaultkit.lock import lock
+from vaultkit.reading import is_script
 from vaultkit.scan import Scan, scan
 from vaultkit.standing import index_state, listing, remember_root, remembered, setup
 
@@ -73,7 +76,7 @@ def build(root: Root, out: Path, *, force: bool = False, watcher: Watcher = NOBO
     started = time.perf_counter()
     if root.path.is_relative_to(out):
         raise VaultkitError(f"{out} holds the notes themselves", "give --out a folder of its own")
-    if not (out / artifacts.GRAPH).exists() and not _is_worth_reading(scan(root, out)):
+    if not (out / artifacts.GRAPH).exists() and not _is_worth_reading(root, scan(root, out)):
         nothing = "there are no notes" if root.kind == "vault" else "there are no notes and no code"
         hint = "give the folder that holds them (hidden folders are not read)"
         raise VaultkitError(f"{nothing} in {root.path}", hint)
@@ -97,8 +100,9 @@ def _without_collector() -> Iterator[None]:
             gc.enable()
 
 
-def _is_worth_reading(found: Scan) -> bool:
-    return any(map(found.is_read, found.files))
+def _is_worth_reading(root: Root, found: Scan) -> bool:
+    likely = list(filter(found.is_read, found.files))
+    return any(kind(path) != "script" for path in likely) or any(is_script(root.path / path) for path in likely)
 
 
 def _build_anew_if_broken(root: Root, out: Path, force: bool, watcher: Watcher) -> Built:
@@ -158,28 +162,47 @@ def _render(index: Index, root: Root, found: Scan, staging: Staging, started: fl
     """Analyse the graph and stage every artifact; without a stamp until they are published, they count as stale."""
     index.set_meta("stamp", "")
     index.set_meta("listing", listing(found))
-    edges = list(index.graph.edges())
-    analysis = analyse(index.graph.nodes(), edges)
+    nodes = {node.id: node for node in index.graph.nodes()}
+    atlas = _atlas(index, shape_of(root.name, list(nodes.values()), index.graph.sheaves()))
+    said, analysis = joined(index.graph.said()), atlas.analysis
     build_id = _build_id(index, found)
     report = Report(
         name=root.name,
         kind=root.kind,
         build_id=build_id,
+        nodes=nodes,
         analysis=analysis,
-        edges=edges,
+        notable=said.more.values(),
         problems=_problems(index, found),
-        identical=_identical(index.shas(), analysis.nodes),
+        identical=_identical(index.shas(), nodes),
         left_out=WHY,
         picture=artifacts.PICTURE,
         sections=unread_sections(index),
-        by_name=[path for path in found.files if not found.is_read(path)] if found.has_code else (),
+        by_name=_by_name(index, found) if found.has_code else (),
     )
     index.set_meta("build_id", build_id)
-    index.graph.set_analysis(analysis)
-    counts = {"nodes": len(analysis.nodes), "edges": len(edges), "communities": len(analysis.communities.sizes)}
+    counts = {"nodes": len(nodes), "edges": len(said.lines), "communities": len(analysis.communities.sizes)}
     index.set_meta("counts", encode_json(counts).decode())
     graph = rendering.graph_attributes(root, build_id, dict(index.shas()), SCHEMA_VERSION)
-    rendering.stage(staging, report, graph, _build_record(index, build_id, counts, started))
+    rendered = rendering.Rendered(report, atlas, said, index.graph.links())
+    rendering.stage(staging, rendered, graph, _build_record(index, build_id, counts, started))
+
+
+def _atlas(index: Index, shape: Shape) -> Atlas:
+    """The atlas of the graph, worked out only if its shape is another than before."""
+
+    def work_out() -> Atlas:
+        atlas = atlas_of(shape)
+        index.graph.set_analysis(atlas.analysis)
+        return atlas
+
+    return index.derived.of("atlas", shape, Atlas, work_out)
+
+
+def _by_name(index: Index, found: Scan) -> list[str]:
+    """The files that nobody reads: by their names, or because they turned out to be no scripts."""
+    known = index.known()
+    return [path for path in found.files if not found.is_read(path) or (kind(path) == "script" and not known[path].sha)]
 
 
 def _build_id(index: Index, found: Scan) -> str:

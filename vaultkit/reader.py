@@ -55,6 +55,11 @@ class Reader:
         """The ids of nodes whose folded name has this part."""
         return self._column(f"SELECT DISTINCT id FROM {_CALLED} WHERE instr(key, ?) ORDER BY id", part)
 
+    def parts(self, beginning: str, /) -> list[str]:
+        """The ids that begin with these characters and go on, sorted."""
+        after = beginning[:-1] + chr(ord(beginning[-1]) + 1)
+        return self._column("SELECT id FROM node WHERE id > ? AND id < ? ORDER BY id", beginning, after)
+
     def all_names(self) -> Iterable[str]:
         """Every folded name."""
         return self._column("SELECT DISTINCT key FROM called")

@@ -165,7 +165,8 @@ class JavaCalls {
       else {
         Element named = trees.getElement(new TreePath(getCurrentPath(), tree.getIdentifier() instanceof ParameterizedTypeTree
             ? ((ParameterizedTypeTree) tree.getIdentifier()).getType() : tree.getIdentifier()));
-        Tree base = named == null ? null : trees.getTree(named);
+        boolean isMade = named != null && !named.getKind().isInterface();
+        Tree base = isMade ? trees.getTree(named) : null;
         Integer number = base == null ? null : numbers.get(base);
         calls.add("{\"file\":" + quoted(relative(unit)) + ",\"line\":" + line(unit, tree) + ",\"name\":" + quoted(name) + ",\"state\":"
             + quoted(number != null ? "settled" : "elsewhere") + ",\"markup\":true,\"callers\":[" + callers() + "],\"targets\":["

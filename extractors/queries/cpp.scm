@@ -178,3 +178,6 @@
 (using_declaration "namespace" (_) @name) @namespace.open
 (using_declaration . "using" . (qualified_identifier) @name) @using
 (namespace_alias_definition name: (_) @alias (_) @module .) @namespace.alias
+
+; a definition by itself of what is as the compiler makes it
+((expression_statement (assignment_expression left: (call_expression) right: (identifier) @_as)) @ignored (#match? @_as "^(default|delete)$"))

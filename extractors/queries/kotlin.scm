@@ -1,6 +1,8 @@
 ; What Kotlin says. The roles are explained in docs/languages.md.
 
 (package_header (identifier) @name) @package
+((file_annotation (constructor_invocation (user_type (type_identifier) @_name) (value_arguments . (value_argument (string_literal) @name) .)))
+  @facade (#eq? @_name "JvmName"))
 
 ; definitions
 (class_declaration "class" (type_identifier) @name (primary_constructor)? @parameters [(class_body) (enum_class_body)]? @body) @def.class

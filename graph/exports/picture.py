@@ -7,7 +7,7 @@ from heapq import nsmallest
 from math import hypot, sqrt
 from typing import Final, NamedTuple
 
-from graph.exports.network import Network
+from graph.exports.network import Chart
 from graph.exports.palette import COLOURS, GREY, by_size
 from graph.exports.xml import xml_characters
 from graph.model import Node
@@ -83,14 +83,14 @@ class _Spot(NamedTuple):
     radius: float
 
 
-def picture(network: Network, places: Mapping[str, Place]) -> Iterator[str]:
+def picture(chart: Chart, places: Mapping[str, Place]) -> Iterator[str]:
     """The SVG. `places` says where nodes are, y up; the most connected ones of a large graph are drawn."""
-    sizes = by_size(network.communities)
+    sizes = by_size(chart.communities)
     colours = {hub: number for number, hub in enumerate(list(sizes)[:_COLOURED])}
-    shown = _most_connected(network, places)
-    spots = _spots(shown, network, places)
-    of = {identity: colours.get(network.communities.get(identity, ""), -1) for identity in spots}
-    inside, between = _lines(network, spots, of)
+    shown = _most_connected(chart, places)
+    spots = _spots(shown, chart, places)
+    of = {identity: colours.get(chart.communities.get(identity, ""), -1) for identity in spots}
+    inside, between = _lines(chart, spots, of)
     reach = _reach(spots)
     shapes = [
         Shape(
@@ -106,40 +106,40 @@ def picture(network: Network, places: Mapping[str, Place]) -> Iterator[str]:
         "communities.svg.j2",
         width=WIDTH,
         height=HEIGHT,
-        name=xml_characters(network.name),
-        counts=_counts(network, sizes, len(spots)),
+        name=xml_characters(chart.name),
+        counts=_counts(chart, sizes, len(spots)),
         colours=[*COLOURS, GREY],
         shapes=shapes,
         between=_path(between),
-        labels=list(_labels(spots, network, colours)),
-        legend=list(_legend(network, sizes)),
+        labels=list(_labels(spots, chart, colours)),
+        legend=list(_legend(chart, sizes)),
         fade=".2" if len(spots) < 300 else ".1",
         reach=f"{reach:.1f}",
         bridge=f"{1.5 * reach:.1f}",
     )
 
 
-def _most_connected(network: Network, places: Mapping[str, Place]) -> list[Node]:
+def _most_connected(chart: Chart, places: Mapping[str, Place]) -> list[Node]:
     """The nodes that are drawn, best first: of each community its share, its hub and the most connected in it."""
     members: dict[str, list[Node]] = {}
-    for node in network.nodes:
-        hub = network.communities.get(node.id)
+    for node in chart.nodes:
+        hub = chart.communities.get(node.id)
         if hub and node.id in places:
             members.setdefault(hub, []).append(node)
     whole = sum(map(len, members.values()))
     drawn: list[tuple[tuple[bool, int, str], Node]] = []
     for found in members.values():
-        ranked = ((_standing(node, network), node) for node in found)
+        ranked = ((_standing(node, chart), node) for node in found)
         drawn += nsmallest(max(1, min(len(found), _NODES * len(found) // whole)), ranked)
     return [node for _, node in sorted(drawn, key=lambda each: each[0])]
 
 
-def _standing(node: Node, network: Network) -> tuple[bool, int, str]:
+def _standing(node: Node, chart: Chart) -> tuple[bool, int, str]:
     """By what a node comes before others: that it is a hub, how connected it is, its id."""
-    return network.communities.get(node.id) != node.id, -network.degrees.get(node.id, 0), node.id
+    return chart.communities.get(node.id) != node.id, -chart.degrees.get(node.id, 0), node.id
 
 
-def _spots(shown: Sequence[Node], network: Network, places: Mapping[str, Place]) -> dict[str, _Spot]:
+def _spots(shown: Sequence[Node], chart: Chart, places: Mapping[str, Place]) -> dict[str, _Spot]:
     """Where on the picture they are: as large as the map allows, in its middle."""
     if not shown:
         return {}
@@ -149,13 +149,13 @@ def _spots(shown: Sequence[Node], network: Network, places: Mapping[str, Place])
     scale = min((right - left) / (width or 1), (bottom - top) / (height or 1))
     middle_x, middle_y = (max(xs) + min(xs)) / 2, (max(ys) + min(ys)) / 2
     base = 4.6 if len(shown) < 150 else 3.4 if len(shown) < 600 else 2.2
-    most = max(network.degrees.get(node.id, 0) for node in shown) or 1
+    most = max(chart.degrees.get(node.id, 0) for node in shown) or 1
     return {
         node.id: _Spot(
             node,
             (left + right) / 2 + (x - middle_x) * scale,
             (top + bottom) / 2 - (y - middle_y) * scale,
-            base * (0.7 + 1.8 * sqrt(network.degrees.get(node.id, 0) / most)),
+            base * (0.7 + 1.8 * sqrt(chart.degrees.get(node.id, 0) / most)),
         )
         for node, x, y in zip(shown, xs, ys, strict=True)
     }
@@ -187,19 +187,19 @@ def _path(lines: Iterable[_Line]) -> str:
 
 
 def _lines(
-    network: Network, spots: Mapping[str, _Spot], of: Mapping[str, int]
+    chart: Chart, spots: Mapping[str, _Spot], of: Mapping[str, int]
 ) -> tuple[dict[int, list[_Line]], list[_Line]]:
     """The edges inside of communities by colour, and those between them; each pair once, those of the most connected
     if there are too many."""
     pairs = {
-        (min(edge.source, edge.target), max(edge.source, edge.target))
-        for edge in network.edges
-        if edge.source != edge.target and edge.source in spots and edge.target in spots
+        (min(one, other), max(one, other))
+        for one, other in chart.pairs
+        if one != other and one in spots and other in spots
     }
-    degrees = network.degrees
+    degrees = chart.degrees
     ranked = sorted(pairs, key=lambda pair: (-min(degrees.get(pair[0], 0), degrees.get(pair[1], 0)), pair))
-    within = [pair for pair in ranked if network.communities[pair[0]] == network.communities[pair[1]]]
-    across = [pair for pair in ranked if network.communities[pair[0]] != network.communities[pair[1]]]
+    within = [pair for pair in ranked if chart.communities[pair[0]] == chart.communities[pair[1]]]
+    across = [pair for pair in ranked if chart.communities[pair[0]] != chart.communities[pair[1]]]
     inside: dict[int, list[_Line]] = {}
     for one, other in sorted(within[:_INSIDE]):
         inside.setdefault(of[one], []).append(_Line(spots[one], spots[other]))
@@ -210,7 +210,7 @@ def _colour(number: int) -> int:
     return number % len(COLOURS) if number >= 0 else -1
 
 
-def _labels(spots: Mapping[str, _Spot], network: Network, colours: Mapping[str, int]) -> Iterator[Label]:
+def _labels(spots: Mapping[str, _Spot], chart: Chart, colours: Mapping[str, int]) -> Iterator[Label]:
     """The names of the communities at their hubs, then of the most connected nodes where there is room."""
     hubs = [hub for hub in colours if hub in spots]
     others = [identity for identity in spots if identity not in colours] if len(spots) <= 300 else []
@@ -218,7 +218,7 @@ def _labels(spots: Mapping[str, _Spot], network: Network, colours: Mapping[str, 
     number = 0
     for identity in (*hubs, *others):
         spot, is_hub = spots[identity], identity in colours
-        name = network.names[identity] if is_hub else qualified_name(spot.node)
+        name = chart.names[identity] if is_hub else qualified_name(spot.node)
         text, size = _shortened(name, 28), 15.0 if is_hub else 11.0
         half = _width(text) * size * 0.29
         x = min(max(spot.x, _MAP[0] - 24 + half), _MAP[2] + 24 - half)
@@ -245,18 +245,18 @@ def _shortened(text: str, most: int) -> str:
     return clean if len(clean) <= most else clean[: most - 1].rstrip() + "…"
 
 
-def _counts(network: Network, sizes: Mapping[str, int], drawn: int) -> str:
-    nodes = len(network.degrees)
+def _counts(chart: Chart, sizes: Mapping[str, int], drawn: int) -> str:
+    nodes = len(chart.degrees)
     words = f"{counted(nodes, 'node')} · {counted(len(sizes), 'community')}"
     return words if sum(sizes.values()) == drawn else f"{words} · the {drawn:,} most connected of them drawn"
 
 
-def _legend(network: Network, sizes: Mapping[str, int]) -> Iterator[Entry]:
+def _legend(chart: Chart, sizes: Mapping[str, int]) -> Iterator[Entry]:
     """The communities that have a colour, then how many are left."""
     listed = list(sizes.items())
     step = 46 if len(listed) <= 12 else 37
     for number, (hub, size) in enumerate(listed[:_COLOURED]):
-        name, words = _shortened(network.names.get(hub, hub), _LEGEND), counted(size, "node")
+        name, words = _shortened(chart.names.get(hub, hub), _LEGEND), counted(size, "node")
         yield Entry(_colour(number), number >= len(COLOURS), _LEGEND_TOP + number * step, name, words)
     rest = listed[_COLOURED:]
     if rest:

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from graph.exports.network import Network
+from collections.abc import Iterator
+
+from graph.exports.network import Chart
+from graph.exports.picture import picture
 from graph.layout import Place, layout
 
 
-def places_of(network: Network) -> dict[str, Place]:
+def places_of(chart: Chart) -> dict[str, Place]:
     """The place (x, y) of each node, y up."""
-    ids = [node.id for node in network.nodes]
-    edges = ((edge.source, edge.target) for edge in network.edges)
-    return dict(zip(ids, layout(ids, edges, network.communities), strict=True))
+    ids = [node.id for node in chart.nodes]
+    return dict(zip(ids, layout(ids, chart.pairs, chart.communities), strict=True))
+
+
+def drawn(chart: Chart) -> Iterator[str]:
+    """Its picture."""
+    return picture(chart, places_of(chart))

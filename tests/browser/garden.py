@@ -8,7 +8,7 @@ from collections import Counter
 from graph.layout import layout
 from graph.model import AMBIGUOUS, EXTRACTED, INFERRED, Confidence, Edge, Node, node_id, tag_id
 from graph.page import Page
-from graph.page_data import PageGraph
+from graph.page_data import Where, page_graph
 
 SUBJECTS = (
     "Vector search",
@@ -53,9 +53,7 @@ def garden(size: int, links: int) -> Page:
     linked = {end for edge in edges for end in (edge.source, edge.target)}
     community = {each: group[0] for group in members for each in group if each in linked}
     degree = Counter(end for edge in edges for end in (edge.source, edge.target))
-    graph = PageGraph(
-        nodes=nodes,
-        edges=edges,
+    where = Where(
         places=layout(ids, ((edge.source, edge.target) for edge in edges), community),
         community=community,
         sizes=dict(Counter(community.values()).most_common()),
@@ -66,7 +64,7 @@ def garden(size: int, links: int) -> Page:
         build_id="3f9c1e7a52d0",
         counts={**dict(sorted(Counter(node.kind for node in nodes).items())), "edges": len(edges)},
         gods=[item for item in degree.most_common() if item[0].endswith(".md")][:10],
-        graph=graph,
+        graph=page_graph(nodes, edges, where),
     )
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from graph.model import Edge, Node
 from graph.page import Page, render_page
-from graph.page_data import PageGraph
+from graph.page_data import Where, page_graph
 from tests.browser.garden import NASTY, garden
 
 if TYPE_CHECKING:
@@ -266,7 +266,7 @@ def test_the_search_puts_last_what_is_not_the_readers_own(browser: Browser, tmp_
     ends = [("zoo.md", "ext:search.core"), ("zoo.md", "search.md"), ("search.md", "ext:search.core")]
     edges = [Edge(*each, "links_to", "EXTRACTED", 1.0, each[0], "L1", (1,), {}) for each in ends]
     edges.append(edges[0]._replace(relation="mentions"))
-    graph = PageGraph(nodes, sorted(edges), [(0.0, 0.0)] * len(nodes), {}, {})
+    graph = page_graph(nodes, edges, Where([(0, 0)] * len(nodes), {}, {}))
     whole = Page("v", "vault", "b", {}, [], graph)
     for tab in opened(browser, written(whole, tmp_path)):
         tab.locator("#search").fill("search")
@@ -306,7 +306,7 @@ def test_hostile_text_is_text_everywhere(browser: Browser, tmp_path: Path) -> No
         for at in range(8)
     ]
     ids = [node.id for node in hostile]
-    graph = PageGraph(hostile, [], [(at * 20, at) for at in range(8)], dict.fromkeys(ids, ids[0]), {ids[0]: 8})
+    graph = page_graph(hostile, [], Where([(at * 20, at) for at in range(8)], dict.fromkeys(ids, ids[0]), {ids[0]: 8}))
     page = Page(NASTY, "vault", NASTY, {NASTY: 8}, [(ids[0], 2)], graph)
     for tab in opened(browser, written(page, tmp_path)):
         tab.locator(".gods a").first.click()
@@ -320,7 +320,7 @@ def test_hostile_text_is_text_everywhere(browser: Browser, tmp_path: Path) -> No
 def test_code_opens_at_its_line(browser: Browser, tmp_path: Path) -> None:
     at = "src/a b.py"
     node = Node(f"{at}::run", "run", "function", "code", at, "L42", {"signature": "def run()", "is_test": True})
-    graph = PageGraph([node], [], [(0, 0)], {}, {})
+    graph = page_graph([node], [], Where([(0, 0)], {}, {}))
     page = Page("tool", "project", "b", {}, [(node.id, 1)], graph)
     for tab in opened(browser, written(page, tmp_path)):
         tab.locator(".gods a").first.click()

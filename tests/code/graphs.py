@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from extractors import registry
 from extractors.languages import DIALECTS
 from extractors.readable import is_manifest
 from extractors.source import Source
+from graph.analyse import Analysis, analyse
 from graph.evaluation import Evaluation
 from graph.model import Edge, Fragment, Node
 from graph.modules import Modules
+from graph.resolve import Part, Resolved
+from graph.sheaf import gathered
 from graph.things import file_of
 from graph.uses import Outcome
+from graph.wholes import joined, whole
 
 
 def fragments_of(files: Mapping[str, str]) -> dict[str, Fragment]:
@@ -44,9 +48,18 @@ def graph_of(files: Mapping[str, str]) -> tuple[dict[str, Node], list[Edge]]:
     evaluation.hand_over(lambda function, parameter: sorted(passed.get((function, parameter), ())))
     nodes: dict[str, Node] = {}
     edges: list[Edge] = []
+    parts: dict[str, list[Part]] = {}
     for path, fragment in fragments.items():
-        resolved = outcomes[path].resolved() if path in outcomes else None
-        for node in (*fragment.nodes, *(resolved.nodes if resolved else ())):
+        resolved = whole(fragment, outcomes[path].resolved() if path in outcomes else Resolved())
+        for node in resolved.nodes:
             nodes.setdefault(node.id, node)
-        edges += [*fragment.edges, *(resolved.edges if resolved else ())]
-    return nodes, edges
+        for part in resolved.parts:
+            parts.setdefault(part.node.id, []).append(part)
+        edges += resolved.edges
+    return nodes | {identity: joined(each).node for identity, each in parts.items()}, edges
+
+
+def analysis_of(nodes: Iterable[Node], edges: Iterable[Edge]) -> Analysis:
+    """The analysis of these nodes and edges, in whatever order they come."""
+    ordered = sorted(nodes, key=lambda node: node.id)
+    return analyse(ordered, gathered([node.id for node in ordered], edges)[0])

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from graph.analyse import analyse
 from graph.codemap import CodeMap
-from tests.code.graphs import graph_of
+from tests.code.graphs import analysis_of, graph_of
 
 CORE = """
 class Engine:
@@ -65,14 +64,27 @@ NO_GODS = ("tests/", ".pyi", "LIMIT", "__init__")
 
 def mapped() -> CodeMap:
     nodes, edges = graph_of(FILES)
-    ordered = sorted(edges, key=lambda edge: edge[:3])
-    code = analyse([nodes[key] for key in sorted(nodes)], ordered).code
+    code = analysis_of(nodes.values(), edges).code
     assert code is not None
     return code
 
 
+def test_gods_are_what_most_ways_lead_through() -> None:
+    """A little-needed class that does the work comes before what is only needed."""
+    work = "".join(f"    def m{n}(self):\n        helper{n}()\n" for n in range(5))
+    helpers = "".join(f"def helper{n}(): ...\n" for n in range(5))
+    users = "".join(f"def user{n}():\n    raise Oops\n" for n in range(5))
+    session = f"class Oops(Exception): ...\n{helpers}class Session:\n{work}def get():\n    Session()\n{users}"
+    nodes, edges = graph_of({"app/session.py": session})
+    code = analysis_of(nodes.values(), edges).code
+    assert code is not None
+    assert next(iter(code.degrees)) == "app/session.py::Oops"
+    assert list(code.gods.items())[:2] == [("app/session.py::Session", 6), ("app/session.py::Oops", 5)]
+
+
 def test_gods_are_what_the_project_needs() -> None:
     degrees = mapped().degrees
+    assert degrees.keys() == mapped().gods.keys()
     assert list(degrees)[:2] == ["app/core.py::untested", "app/core.py::Engine"]
     assert not [
         key for key in degrees if key.startswith("tests/") or ".pyi" in key or "LIMIT" in key or "__init__" in key
@@ -93,4 +105,4 @@ def test_hubs_that_no_test_touches() -> None:
 
 
 def test_a_graph_of_notes_has_no_map() -> None:
-    assert analyse([], []).code is None
+    assert analysis_of([], []).code is None

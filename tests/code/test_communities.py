@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from graph.analyse import analyse
 from graph.model import EXTRACTED, Edge, Node
 from graph.units import is_project_code
-from tests.code.graphs import graph_of
+from tests.code.graphs import analysis_of, graph_of
 
 USERS = "".join(f"def use{number}(): return {{}}\n\n" for number in range(5))
 CASES = {
@@ -39,7 +38,7 @@ def test_what_it_is_called_after(case: str) -> None:
         for each, node in sorted(nodes.items())
         if is_project_code(node)
     ]
-    analysis = analyse([*nodes.values(), note], sorted([*edges, *links]))
+    analysis = analysis_of([*nodes.values(), note], [*edges, *links])
     assert analysis.communities.of[hub] == hub
     assert note.id not in analysis.communities.sizes
 
@@ -52,7 +51,7 @@ def test_a_surprise_names_both_communities() -> None:
         Edge(f"{one}.md", f"{other}.md", "links_to", EXTRACTED, 1.0, f"{one}.md", "L1", (1,), {})
         for one, other in sorted(pairs)
     ]
-    analysis = analyse(nodes, edges)
+    analysis = analysis_of(nodes, edges)
     hubs = [analysis.communities.of[f"{name}.md"].removesuffix(".md") for name in ("a2", "b1")]
     assert [each.reason for each in analysis.surprises] == [
         f"the only connection between the communities {hubs[0]} and {hubs[1]}"

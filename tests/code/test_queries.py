@@ -11,11 +11,13 @@ from tree_sitter import Query
 from tree_sitter_language_pack import get_language
 
 from extractors import bindings, companions, expressions, module_names
-from extractors.definitions import DEFINITIONS
+from extractors.definition_kinds import DEFINITIONS
 from extractors.language import Language
 from extractors.languages import LANGUAGES, query_text
 from extractors.matching import PARTS
 from extractors.other_languages import OTHER_LANGUAGES
+from graph import meant
+from graph.facts import NAMING
 
 READ = {
     *DEFINITIONS,
@@ -34,6 +36,10 @@ def test_queries_compile_and_say_only_what_is_read(language: Language) -> None:
     captured = set(re.findall(r"(?<!\S)@([\w.]+)", re.sub(r"^;.*", "", text, flags=re.MULTILINE)))
     unread = {name for name in captured if not name.startswith("_")} - READ - PARTS
     assert not unread
+
+
+def test_what_may_be_referred_to_is_kept() -> None:
+    assert meant.WAYS.keys() == NAMING
 
 
 def test_no_suffix_belongs_to_two_languages() -> None:

@@ -13,7 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from vaultkit.config import read_root
 from vaultkit.pipeline import build
 
-ARTIFACTS = ("graph.json", "GRAPH_REPORT.md", "GRAPH_REPORT.svg")
+ARTIFACTS = ("graph.json", "GRAPH_REPORT.md", "GRAPH_REPORT.svg", "graph.html")
 PYTHON = (
     "",
     "class Base:\n    def run(self): self.step()\n    def step(self): ...\n\ndef make(): return Base()\n",
@@ -77,6 +77,8 @@ PACKAGED = {
         " public static void Extend(this Base b) { b.Step(); } } }\n",
         "global using P.R;\nnamespace P.R { class Veil { public static void Fall() {} } }\n",
         "namespace P { partial class S { void Go(long n) { Step(); } } class Veil { static void Fall() {} } }\n",
+        "namespace P { partial class S { void Flat(Inner i) { i.Deep(); new S(1); } partial class Inner {} }\n"
+        "/* more */ partial class S { int field; partial class Inner { public void Deep() {} } } }\n",
     ),
     "csproj": ("<Project><AssemblyName>P</AssemblyName></Project>\n", "<Project></Project>\n"),
     "java": (

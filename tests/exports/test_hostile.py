@@ -21,7 +21,7 @@ from graph.exports.cypher import Place, cypher, label_of, literal, type_of
 from graph.exports.gexf import gexf
 from graph.exports.graphml import graphml
 from graph.exports.picture import picture
-from graph.exports.placing import places_of
+from graph.exports.placing import drawn
 from graph.exports.tables import cell, edge_table, node_table
 from graph.exports.xml import xml_characters, xml_id
 from graph.markdown import code, escape
@@ -63,7 +63,7 @@ def test_a_cell_gives_its_text_back(text: str) -> None:
 
 
 def test_svg() -> None:
-    root = ElementTree.fromstring("".join(picture(NETWORK, places_of(NETWORK))))
+    root = ElementTree.fromstring("".join(drawn(NETWORK.chart())))
     assert {each.tag.partition("}")[2] for each in root.iter()} <= {
         *("svg", "title", "style", "rect", "text", "g", "circle", "path"),
     }
@@ -78,7 +78,7 @@ def test_the_picture_of_a_large_graph_shows_every_community() -> None:
     degrees = {identity: 9 if number < 1700 else 1 for number, identity in enumerate(ids)}
     network = large._replace(communities=hubs, degrees=degrees, names={hub: hub for hub in hubs.values()})
     places = {identity: (number % 40, number // 40) for number, identity in enumerate(ids)}
-    root = ElementTree.fromstring("".join(picture(network, places)))
+    root = ElementTree.fromstring("".join(picture(network.chart(), places)))
     groups = [each for each in root.iter("{http://www.w3.org/2000/svg}g") if "dots" in each.get("class", "")]
     assert [len(each) for each in groups] == [1500 * 1700 // 1800, 1500 * 100 // 1800]
 

@@ -52,6 +52,10 @@ class Made:
     def edges_to(self, identity: str, /) -> list[Edge]:
         return [each for each in self.edges if each.target == identity]
 
+    def parts(self, beginning: str, /) -> list[str]:
+        ends = {end for each in self.edges for end in (each.source, each.target)}
+        return sorted(end for end in ends if end.startswith(beginning) and end != beginning)
+
     def hub(self, identity: str, /) -> str:
         return ""
 
@@ -110,6 +114,22 @@ def test_a_real_edge_is_the_path(edges: list[Edge], start: str, goal: str) -> No
     sure = edge(start, goal, "links_to", 1.0, "z")
     path = find_path(view([*edges, sure]), node(start), node(goal), undirected=True)
     assert len(path.hops) == (start != goal)
+
+
+def test_where_nothing_leads_to_the_whole_a_part_is_reached() -> None:
+    """A file, a class, a foreign package; what is called alike is no part, and the whole goes first."""
+    file, package = Node("b.py", "b.py", "file", "code", "b.py", "L1", {}), node("ext:lib")._replace(kind="external")
+    made = [edge("a", "b.py::C.run", "calls", 1, "x"), edge("b.py::C.run", "ext:lib.io.get", "calls", 1, "x")]
+    inside = Node("b.py::C", "C", "class", "code", "b.py", "L1", {})
+    made.append(edge("a", "p/b.py", "imports", 1, "x"))
+    folder = Node("p/__init__.py", "__init__.py", "file", "code", "p/__init__.py", "L1", {})
+    for goal, part in ((file, "b.py::C.run"), (inside, "b.py::C.run"), (folder, "p/b.py"), (package, "ext:lib.io.get")):
+        (*_, last) = find_path(view(made), node("a"), goal, undirected=False).hops
+        assert last.edge.target == part
+        assert not find_path(view(made), node("a"), goal._replace(id=goal.id[:-1]), undirected=False).found
+        whole = [*made, edge("b.py::C.run", goal.id, "calls", 0.5, "x")]
+        (*_, last) = find_path(view(whole), node("a"), goal, undirected=False).hops
+        assert last.edge.target == goal.id
 
 
 @given(edges, ids, st.integers(0, 4))

@@ -1,10 +1,18 @@
 """Large and odd notes: every rule and every repair takes linear time, or gives up. Quadratic ones would not end."""
 
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import CodeType, FrameType
+
 import pytest
 
-from vaultkit.checking import check_note
+from graph.anchors import anchors
+from vaultkit.checking import check_note, check_paths
+from vaultkit.config import read_root
 from vaultkit.contract import Contract
 from vaultkit.fixing import fix_note
+from vaultkit.pipeline import build
 
 HEAD = "---\nsummary: s\n"
 MANY = 5_000
@@ -32,3 +40,37 @@ def test_ends(name: str) -> None:
     fixed = fix_note("Note.md", text, Contract())
     assert list(fixed.left) == check_note("Note.md", fixed.text, Contract())
     assert fix_note("Note.md", fixed.text, Contract()).text == fixed.text
+
+
+def test_the_headings_of_a_note_are_looked_for_once(tmp_path: Path) -> None:
+    """However many links lead there, from elsewhere or from the note itself."""
+    links = "".join(f"[[#own {n}]] [[Other#other {n}]]\n" for n in range(50))
+    (tmp_path / ".obsidian").mkdir()
+    (tmp_path / "Many.md").write_text(links + "".join(f"# own {n}\n" for n in range(49)))
+    (tmp_path / "Other.md").write_text("".join(f"# other {n}\n" for n in range(49)))
+    root = read_root(tmp_path)
+    build(root, root.out)
+    found: list[str] = []
+
+    def check() -> None:
+        checked = check_paths(root, ["Many.md"], Contract())
+        found.extend(each.problem.rule for each in checked.findings)
+
+    assert calls(anchors.__code__, check) == 2
+    assert found.count("broken-heading") == 2
+
+
+def calls(code: CodeType, work: Callable[[], None]) -> int:
+    """How often a function is called by some work."""
+    count = 0
+
+    def note(frame: FrameType, event: str, _: object) -> None:
+        nonlocal count
+        count += event == "call" and frame.f_code is code
+
+    sys.setprofile(note)
+    try:
+        work()
+    finally:
+        sys.setprofile(None)
+    return count

@@ -51,9 +51,9 @@ def test_nodes_and_links_carry_the_fields_and_are_sorted(graph: dict[str, Any]) 
     assert all(link.keys() >= EDGE_FIELDS for link in graph["links"])
     ids = [node["id"] for node in graph["nodes"]]
     assert ids == sorted(set(ids))
-    keys = [tuple(link[name] for name in ("source", "target", "relation", "source_file")) for link in graph["links"]]
+    keys = [tuple(link[name] for name in ("source_file", "source", "target", "relation")) for link in graph["links"]]
     assert keys == sorted(set(keys))
-    assert {end for key in keys for end in key[:2]} <= set(ids)
+    assert {end for key in keys for end in key[1:3]} <= set(ids)
 
 
 def test_confidences_keep_their_scores(graph: dict[str, Any]) -> None:

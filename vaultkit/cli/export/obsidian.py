@@ -7,8 +7,7 @@ import sys
 from typing import Final
 
 from graph.exports.community_notes import PICTURE, community_notes
-from graph.exports.picture import picture
-from graph.exports.placing import places_of
+from graph.exports.placing import drawn
 from vaultkit.artifacts import PATIENCE
 from vaultkit.cli.export.placing import ELSEWHERE, STDOUT, add_placing_arguments
 from vaultkit.cli.graph_file import graph_meant
@@ -43,7 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
     with watching() as watcher, material(out, watcher) as graph, lock(lock_file(folder), patience=PATIENCE):
         inside = graph.root.kind == "vault" and folder.is_relative_to(graph.root.path)
         notes = {name: text.encode() for name, text in community_notes(graph.network, wikilinks=inside)}
-        notes[PICTURE] = "".join(picture(graph.network, places_of(graph.network))).encode()
+        notes[PICTURE] = "".join(drawn(graph.network.chart())).encode()
         kept = keep_up(folder, notes, force=arguments.force)
     print(printable(str(folder)))
     print(_summary(kept), file=sys.stderr)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Final
 
-from graph.exports.picture import picture
-from graph.exports.placing import places_of
+from graph.exports.placing import drawn
 from vaultkit.cli.export.placing import add_placing_arguments, export_document
 
 EXAMPLE = "graphify export svg --output ~/communities.svg"
@@ -20,4 +19,4 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Draw the most connected nodes, light or dark as whoever shows it."""
-    return export_document(arguments, _USUAL, lambda graph: picture(graph.network, places_of(graph.network)))
+    return export_document(arguments, _USUAL, lambda graph: drawn(graph.network.chart()))
