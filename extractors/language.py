@@ -38,6 +38,8 @@ class Language(NamedTuple):
     """Methods that put their arguments, or the items of their arguments, into a container."""
     tests: str = ""
     """A regular expression that the paths of test files match."""
+    eager: bool = False
+    """Whether the defaults of parameters are worked out once, where the function is defined."""
     docstring: Literal["inside", "before"] = "before"
     """Where documentation stands: first in the body, or as a comment before the definition."""
     comments: tuple[str, ...] = ("/**",)

@@ -64,6 +64,7 @@ _GO_TYPES: Final = _words(
 LANGUAGES: Final = (
     Language(
         name="Python",
+        eager=True,
         interpreters=("python", "pypy"),
         suffixes=(".py", ".pyi", ".pyw"),
         grammar="python",
