@@ -13,7 +13,8 @@ _INTRODUCTION = """# Programming languages that are read
 
 Made by `python docs/languages_read.py`. What settles a name: scopes always; types that are written; files of a package
 that share their names. The scripts of Vue, Svelte and Astro pages are read as JavaScript or TypeScript, the code of
-notebooks in any of these. How to add one stands in [languages.md](languages.md)."""
+notebooks in any of these, a file without a suffix by the interpreter that its first line names. How to add one stands
+in [languages.md](languages.md)."""
 
 
 def page() -> str:

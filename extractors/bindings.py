@@ -172,3 +172,5 @@ STATEMENTS: Final[Mapping[str, Callable[[Bindings, Record], None]]] = {
     "declare.outer": Bindings._declare_outer,
 }
 """What is done, by role."""
+USES: Final = frozenset(role for role in STATEMENTS if role.startswith("expr.call") or role == "read")
+"""What only uses something, and binds nothing."""

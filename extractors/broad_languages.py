@@ -56,6 +56,7 @@ BROAD_LANGUAGES: Final = (
     ),
     Language(
         name="Swift",
+        interpreters=("swift",),
         suffixes=(".swift",),
         grammar="swift",
         queries=("swift",),
@@ -79,6 +80,7 @@ BROAD_LANGUAGES: Final = (
     ),
     Language(
         name="Scala",
+        interpreters=("scala",),
         suffixes=(".scala", ".sc"),
         grammar="scala",
         queries=("scala",),
@@ -110,6 +112,7 @@ BROAD_LANGUAGES: Final = (
             suffixes=(".dart",),
             manifest="pubspec.yaml",
             constructors=(CONSTRUCTOR,),
+            inherits_constructors=False,
             static=True,
             unchanged=frozenset(["Future", "FutureOr"]),
             callers=frozenset(["map", "forEach", "where", "expand", "any", "every", "fold", "then", "listen"]),
@@ -125,6 +128,7 @@ BROAD_LANGUAGES: Final = (
     ),
     Language(
         name="Haskell",
+        interpreters=("runghc", "runhaskell"),
         suffixes=(".hs",),
         grammar="haskell",
         queries=("haskell",),
@@ -194,6 +198,7 @@ BROAD_LANGUAGES: Final = (
     ),
     Language(
         name="OCaml",
+        interpreters=("ocaml",),
         suffixes=(".ml",),
         grammar="ocaml",
         queries=("ocaml",),

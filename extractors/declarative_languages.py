@@ -31,7 +31,12 @@ DECLARATIVE_LANGUAGES: Final = (
     ),
     _DECLARATIVE._replace(name="Protocol Buffers", suffixes=(".proto",), grammar="proto", queries=("protobuf",)),
     _DECLARATIVE._replace(
-        name="Make", suffixes=(".mk", ".make"), files=("makefile", "gnumakefile"), grammar="make", queries=("make",)
+        name="Make",
+        interpreters=("make",),
+        suffixes=(".mk", ".make"),
+        files=("makefile", "gnumakefile"),
+        grammar="make",
+        queries=("make",),
     ),
     _DECLARATIVE._replace(
         name="Dockerfile",

@@ -252,8 +252,10 @@ class Definitions:
         reading = self._reading
         for base in reading.drafts[number].bases:
             reading.extended.append((owner, BASES, base))
+        own = {each.name for each in reading.drafts[number].parameters}
         for name, place in reading.scopes[number].names().items():
-            reading.extended.append((owner, name, place))
+            if name not in own:
+                reading.extended.append((owner, name, place))
 
     def _called(self, record: Record) -> str:
         """The name that a definition binds."""

@@ -77,6 +77,7 @@ class Reading:
         """Where a module variable is first bound."""
         self.packages = [LINKAGE + (language.linked or language.name)] if language.package == "linkage" else []
         self.namespaces = Namespaces()
+        self._outside: dict[tuple[int, tuple[str, ...]], int] = {}
         self.opened: list[int] = []
         """Types the members of which are found by their names alone."""
         if language.package == "members":
@@ -154,8 +155,12 @@ class Reading:
 
     def outside(self, names: tuple[str, ...]) -> int:
         """The value of a dotted name that is bound outside of all definitions, or in another file."""
-        candidates = self.namespaces.candidates(names)
-        return self.values.either(*(self.values.add(NAME, name, 0) for name in candidates))
+        asked = (self.namespaces.situation, names)
+        place = self._outside.get(asked)
+        if place is None:
+            candidates = self.namespaces.candidates(names)
+            place = self._outside[asked] = self.values.either(*[self.values.add(NAME, name, 0) for name in candidates])
+        return place
 
     def qualified(self, names: tuple[str, ...]) -> int:
         """The value of a dotted name: a member of what stands before its last part, or that is a namespace."""

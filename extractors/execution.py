@@ -9,9 +9,12 @@ from itertools import accumulate
 from operator import itemgetter
 from typing import Final
 
+from tree_sitter import Node
+
 from extractors import bindings, module_names
 from extractors.bindings import Bindings
 from extractors.companions import Companions
+from extractors.defaults import late_uses
 from extractors.definition_kinds import DEFINITIONS, REST
 from extractors.definitions import Definitions
 from extractors.drafts import Reading
@@ -39,7 +42,8 @@ def execute(reading: Reading, records: Records) -> None:
     names = ModuleNames(reading, expressions, of)
     statements |= {role: partial(do, names) for role, do in module_names.STATEMENTS.items()}
     definitions = Definitions(reading, expressions, of)
-    steps = [*_statements(records, statements), *_definitions(records, definitions), *_branches(records, reading)]
+    late = {} if reading.language.eager else late_uses(records, reading.data, bindings.USES)
+    steps = [*_statements(records, statements, late), *_definitions(records, definitions), *_branches(records, reading)]
     steps += _namespaces(records, names)
     steps += _rests(records, definitions)
     for *_, do, record in sorted(steps, key=itemgetter(0, 1, 2, 3, 4)):
@@ -71,26 +75,51 @@ def _without_heads(records: Records) -> Records:
     return records.without(lambda record: any(each.id in names for each in record.all("callee")), calls)
 
 
-def _statements(records: Records, statements: Mapping[str, Callable[[Record], None]]) -> Iterator[_Step]:
-    """A statement is carried out where it ends, when all that it is made of has been; a loop where its body begins."""
+def _statements(
+    records: Records, statements: Mapping[str, Callable[[Record], None]], late: Mapping[int, Record]
+) -> Iterator[_Step]:
+    """A statement is carried out where it ends, when all that it is made of has been; a loop where its body begins.
+
+    What is used in the parameters of a definition is used as soon as that has begun.
+    """
     for role in statements.keys() & records.roles():
         do = statements[role]
         for record in records.of([role]):
             node = record.node
+            if record.number in late:
+                yield _begun(late[record.number], record, do)
+                continue
             end = record.parts["iterable"][0].end_byte if "iterable" in record.parts else node.end_byte
             yield end, 0, -node.start_byte, 3, record.number, do, record
+
+
+def _begun(definition: Record, record: Record, do: Callable[[Record], None]) -> _Step:
+    """What happens once a definition has begun, before its body."""
+    inside, node = _inside(definition), definition.node
+    if inside is not None:
+        return inside.start_byte, 1, -definition.last().end_byte, 1, record.number, do, record
+    return node.end_byte, 0, -node.start_byte, 5, record.number, do, record
+
+
+def _inside(record: Record) -> Node | None:
+    """What a definition is around, if that is anything."""
+    inside = record.one("body") or record.one("result")
+    return inside if inside is not None and inside.end_byte > inside.start_byte else None
 
 
 def _definitions(records: Records, definitions: Definitions) -> Iterator[_Step]:
     """A definition opens where its body begins: what stands before it belongs to what is around."""
     for record in records.of(role for role in DEFINITIONS if role != REST):
-        node, inside = record.node, record.one("body") or record.one("result")
-        if inside is not None and inside.end_byte > inside.start_byte:
+        node, inside = record.node, _inside(record)
+        if inside is not None:
             end = record.last().end_byte
             yield inside.start_byte, 1, -end, 0, record.number, definitions.open, record
             yield end, 0, -node.start_byte, 4, record.number, definitions.close, record
-        else:
+        elif record.role == "def.declared":
             yield node.end_byte, 0, -node.start_byte, 4, record.number, definitions.pass_by, record
+        else:
+            yield node.end_byte, 0, -node.start_byte, 4, record.number, definitions.open, record
+            yield node.end_byte, 0, -node.start_byte, 6, record.number, definitions.close, record
 
 
 def _rests(records: Records, definitions: Definitions) -> Iterator[_Step]:

@@ -32,10 +32,14 @@ class Language(NamedTuple):
     """What a keyword or decorator makes of a definition: static, class, property, abstract, async."""
     files: tuple[str, ...] = ()
     """How names of files begin that have no suffix of the language, lower-case: whole, or up to a dot."""
+    interpreters: tuple[str, ...] = ()
+    """Programs that scripts of it name in their first line, without their versions."""
     fillers: Mapping[str, Literal["item", "merge"]] = {}
     """Methods that put their arguments, or the items of their arguments, into a container."""
     tests: str = ""
     """A regular expression that the paths of test files match."""
+    eager: bool = False
+    """Whether the defaults of parameters are worked out once, where the function is defined."""
     docstring: Literal["inside", "before"] = "before"
     """Where documentation stands: first in the body, or as a comment before the definition."""
     comments: tuple[str, ...] = ("/**",)

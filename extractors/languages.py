@@ -34,6 +34,7 @@ _ECMASCRIPT: Final = Dialect(
 
 _JAVASCRIPT: Final = Language(
     name="JavaScript",
+    interpreters=("node", "nodejs", "bun"),
     suffixes=(".js", ".jsx", ".mjs", ".cjs"),
     grammar="javascript",
     queries=("ecmascript", "jsx", "javascript"),
@@ -63,6 +64,8 @@ _GO_TYPES: Final = _words(
 LANGUAGES: Final = (
     Language(
         name="Python",
+        eager=True,
+        interpreters=("python", "pypy"),
         suffixes=(".py", ".pyi", ".pyw"),
         grammar="python",
         queries=("python",),
@@ -93,6 +96,7 @@ LANGUAGES: Final = (
     _JAVASCRIPT,
     _JAVASCRIPT._replace(
         name="TypeScript",
+        interpreters=("deno", "ts-node", "tsx"),
         suffixes=(".ts", ".mts", ".cts"),
         grammar="typescript",
         queries=("ecmascript", "typescript"),
@@ -290,6 +294,10 @@ LANGUAGES: Final = (
 DIALECTS: Final = {language.name: language.dialect for language in LANGUAGES}
 _BY_SUFFIX: Final = {suffix: language for language in LANGUAGES for suffix in language.suffixes}
 _BY_NAME: Final = {name: language for language in LANGUAGES for name in language.files}
+_BY_INTERPRETER: Final = {program: language for language in LANGUAGES for program in language.interpreters}
+_SHEBANG: Final = re.compile(
+    rb"#![ \t]*(?:\S*/)?(?:env[ \t]+(?:-\S+[ \t]+|\w+=\S*[ \t]+)*(?:\S*/)?)?([A-Za-z][\w+-]*?)[\d.]*(?:[ \t\r\n]|\Z)"
+)
 _CLAIMED: Final = {suffix for language in LANGUAGES for suffix in language.claims}
 _CLAIMANTS: Final = [language for language in reversed(LANGUAGES) if language.claims]
 
@@ -300,7 +308,14 @@ def language_of(path: str, data: bytes = b"") -> Language | None:
     for other in _CLAIMANTS if suffix in _CLAIMED else ():
         if suffix in other.claims and re.search(other.claims[suffix].encode(), data):
             return other
-    return _BY_SUFFIX.get(suffix) or _BY_NAME.get(basename(path).partition(".")[0].lower())
+    named = _BY_SUFFIX.get(suffix) or _BY_NAME.get(basename(path).partition(".")[0].lower())
+    return named or (interpreted(data) if "." not in basename(path) else None)
+
+
+def interpreted(data: bytes) -> Language | None:
+    """The language whose interpreter the first line of a script names (execve(2), env(1)); None if there is none."""
+    named = _SHEBANG.match(data[:256])
+    return _BY_INTERPRETER.get(named[1].decode()) if named else None
 
 
 def query_text(language: Language) -> str:

@@ -23,25 +23,40 @@ class Namespaces:
         """The names of a block, how much was opened before it began, and whether only this file sees its names."""
         self._opened: list[str] = []
         self._aliases: dict[str, tuple[str, ...]] = {}
+        self._calls = 0
+        """How many times a namespace was given another name."""
+        self._situations: dict[object, int] = {}
+        self.situation = 0
+        """A number for all that `candidates` hang on: the same number, the same candidates."""
+
+    def _change(self) -> None:
+        """Tell by `situation` what is open now."""
+        now = (*self._blocks[:_MOST], self._calls, *self._opened[-_MOST:])
+        self.situation = self._situations.setdefault(now, len(self._situations) + 1)
 
     def enter(self, names: tuple[str, ...], *, hidden: bool = False) -> None:
         """Begin a block that puts these names before its own."""
         self._blocks.append((names, len(self._opened), hidden))
+        self._change()
 
     def leave(self) -> None:
         """End a block, with all that it opened."""
         _, opened, _ = self._blocks.pop()
         del self._opened[opened:]
+        self._change()
 
     def open(self, names: tuple[str, ...]) -> None:
         """Let the names of another namespace be found without it."""
         own = self._meant(names)
         found = [f"{prefix}.{own}" for prefix in self._around()]
         self._opened += [own, *reversed(found)]
+        self._change()
 
     def call(self, name: str, names: tuple[str, ...]) -> None:
         """Give a namespace another name."""
         self._aliases[name] = names
+        self._calls += 1
+        self._change()
 
     @property
     def is_hidden(self) -> bool:

@@ -11,8 +11,9 @@ from extractors.languages import LANGUAGES
 from extractors.other_languages import OTHER_LANGUAGES
 from extractors.script_blocks import PAGES
 
-Kind = Literal["note", "code", ""]
-"""What a file is to its reader; "" for a file that nobody reads."""
+Kind = Literal["note", "code", "script", ""]
+"""What a file is to its reader; "" for a file that nobody reads. A script has no suffix, and is code if its first line
+names an interpreter: of one that does not, the name is all that counts."""
 
 NOTEBOOK: Final = ".ipynb"
 _CODE: Final = frozenset(
@@ -40,12 +41,17 @@ def _kind_of_name(name: str) -> Kind:
     if is_note(name):
         return "note"
     is_code = suffix(name) in _CODE or name.partition(".")[0].lower() in _NAMES or is_manifest(name)
-    return "code" if is_code else ""
+    return "code" if is_code else "" if "." in name else "script"
 
 
 def is_read(path: str) -> bool:
-    """Whether some extractor reads the file."""
-    return kind(path) != ""
+    """Whether some extractor reads the file, as its name alone tells."""
+    return kind(path) in ("note", "code")
+
+
+def is_code(path: str) -> bool:
+    """Whether what is read of the file, if anything is, is code."""
+    return kind(path) in ("code", "script")
 
 
 def is_manifest(path: str) -> bool:

@@ -11,6 +11,7 @@ from graph.facts import CASE, CONSTRUCTOR
 SCRIPTING_LANGUAGES: Final = (
     Language(
         name="R",
+        interpreters=("Rscript",),
         suffixes=(".r",),
         grammar="r",
         queries=("r",),
@@ -28,6 +29,7 @@ SCRIPTING_LANGUAGES: Final = (
     ),
     Language(
         name="Julia",
+        interpreters=("julia",),
         suffixes=(".jl",),
         grammar="julia",
         queries=("julia",),
@@ -49,6 +51,7 @@ SCRIPTING_LANGUAGES: Final = (
     ),
     Language(
         name="Shell",
+        interpreters=("sh", "bash", "zsh", "ksh", "dash", "bats"),
         suffixes=(".sh", ".bash", ".zsh", ".ksh", ".bats"),
         grammar="bash",
         queries=("bash",),
@@ -62,6 +65,7 @@ SCRIPTING_LANGUAGES: Final = (
     ),
     Language(
         name="Ruby",
+        interpreters=("ruby",),
         suffixes=(".rb", ".rake"),
         grammar="ruby",
         queries=("ruby",),
@@ -82,6 +86,7 @@ SCRIPTING_LANGUAGES: Final = (
     ),
     Language(
         name="Lua",
+        interpreters=("lua", "luajit"),
         suffixes=(".lua",),
         grammar="lua",
         queries=("lua",),
@@ -94,6 +99,7 @@ SCRIPTING_LANGUAGES: Final = (
     ),
     Language(
         name="Elixir",
+        interpreters=("elixir",),
         suffixes=(".ex", ".exs"),
         grammar="elixir",
         queries=("elixir",),
@@ -108,6 +114,7 @@ SCRIPTING_LANGUAGES: Final = (
     ),
     Language(
         name="PHP",
+        interpreters=("php",),
         suffixes=(".php", ".phtml"),
         grammar="php",
         queries=("php",),
@@ -131,6 +138,7 @@ SCRIPTING_LANGUAGES: Final = (
     ),
     Language(
         name="Perl",
+        interpreters=("perl",),
         suffixes=(".pl", ".pm", ".t"),
         grammar="perl",
         queries=("perl",),
@@ -148,6 +156,7 @@ SCRIPTING_LANGUAGES: Final = (
     ),
     Language(
         name="PowerShell",
+        interpreters=("pwsh",),
         suffixes=(".ps1", ".psm1"),
         grammar="powershell",
         queries=("powershell",),
@@ -171,6 +180,7 @@ SCRIPTING_LANGUAGES: Final = (
     ),
     Language(
         name="Groovy",
+        interpreters=("groovy",),
         suffixes=(".groovy", ".gradle"),
         files=("jenkinsfile",),
         grammar="groovy",
@@ -188,6 +198,7 @@ SCRIPTING_LANGUAGES: Final = (
     ),
     Language(
         name="Erlang",
+        interpreters=("escript",),
         suffixes=(".erl", ".hrl", ".escript"),
         grammar="erlang",
         queries=("erlang",),
@@ -207,6 +218,7 @@ SCRIPTING_LANGUAGES: Final = (
     ),
     Language(
         name="Clojure",
+        interpreters=("bb",),
         suffixes=(".clj", ".cljs", ".cljc", ".bb"),
         grammar="clojure",
         queries=("clojure",),

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 import yaml
 
-from extractors.yaml_piece import Piece, Place, moved, quoted, stand_in
+from extractors.yaml_piece import Piece, Place, masked, moved, quoted
 from graph.model import Problem, Severity
 from graph.regex import regex
 
@@ -136,7 +136,8 @@ class _Reader:
 
     def __init__(self, piece: Piece) -> None:
         self.piece = piece
-        self.source, self.restore = stand_in(piece.text[piece.start : piece.end])
+        self.masked = masked(piece.text[piece.start : piece.end])
+        self.source = self.masked.text
         self.stack: list[_Open] = []
         self.value: object = None
         self.places: dict[Path, Place] = {}
@@ -174,7 +175,7 @@ class _Reader:
             self.fault = Fault(place, "second document", "`---` starts a second document; remove this line")
 
     def on_scalar(self, event: Any) -> None:
-        text = event.value.translate(self.restore) if self.restore else event.value
+        text = self.masked.restored(event.value)
         value = core(text) if event.implicit[0] else text
         start, end = event.start_mark, event.end_mark.index
         if event.style in _BLOCK_STYLES:

@@ -58,7 +58,43 @@ def quoted(text: str) -> str:
 
 
 _FOREIGN = regex("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]|\r(?!\n)")
+_SURROGATE = regex(r"\\u[dD][89a-fA-F][0-9a-fA-F]{2}")
 _BLANK_LINE = regex(r"^[ ]*+\t[ \t]*+$", re.M)
+
+
+class Masked(NamedTuple):
+    """A text as YAML 1.1 can read it, character for character, and how values are turned back."""
+
+    text: str
+    characters: dict[int, str]
+    escapes: dict[str, str]
+    """What stands for escapes of half a surrogate pair, where they are read as plain text."""
+
+    def restored(self, value: str) -> str:
+        """A value as the author wrote it; two halves of a pair are one character, a lone half is U+FFFD."""
+        value = value.translate(self.characters) if self.characters else value
+        if not self.escapes:
+            return value
+        for other, escape in self.escapes.items():
+            value = value.replace(other, escape)
+        return value.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+
+
+def masked(text: str) -> Masked:
+    """The text with a stand-in of equal length for all that YAML 1.1 refuses.
+
+    Obsidian reads characters beyond the basic plane as JSON spells them, as pairs (`\\ud83d\\ude00`).
+    """
+    shown, characters = stand_in(text)
+    halves = sorted(set(_SURROGATE.findall(shown))) if "\\u" in shown else []
+    if not halves:
+        return Masked(shown, characters, {})
+    lower = shown.lower()
+    free = (code for code in range(0xE000, 0xF900) if chr(code) not in shown and f"\\u{code:04x}" not in lower)
+    codes = dict(zip(halves, free, strict=False))
+    escapes = {f"\\u{code:04x}": escape for escape, code in codes.items()}
+    shown = _SURROGATE.sub(lambda match: f"\\u{codes[match[0]]:04x}" if match[0] in codes else match[0], shown)
+    return Masked(shown, {**characters, **{code: chr(int(escape[2:], 16)) for escape, code in codes.items()}}, escapes)
 
 
 def stand_in(text: str) -> tuple[str, dict[int, str]]:

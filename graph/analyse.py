@@ -6,6 +6,7 @@ import itertools
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 from graph.codemap import CodeMap, code_map
@@ -68,9 +69,9 @@ def analyse(nodes: Sequence[Node], ties: Ties) -> Analysis:
     communities = find_communities(nodes, ties)
     real = _pairs(ties, NOT_REAL)
     links = _pairs(ties, NOT_REAL | {DISCUSSES}) if any(kind.relation == DISCUSSES for kind in ties.kinds) else real
-    wanted = Counter(target for _, target in real)
-    leading = Counter(source for source, target in real if nodes[target].kind != "unresolved")
-    leads = Counter(source for source, target in links if nodes[target].kind != "unresolved")
+    wanted = Counter(map(itemgetter(1), real))
+    leading = _leading(nodes, real)
+    leads = leading if links is real else _leading(nodes, links)
     pages = {place for place, node in enumerate(nodes) if node.kind in ("note", "concept") and _is_curated(node)}
     notes = [place for place in sorted(pages) if nodes[place].kind == "note"]
     code = code_map(nodes, ties) if any(map(is_code, nodes)) else None
@@ -99,6 +100,13 @@ def is_journal(node: Node) -> bool:
 def _pairs(ties: Ties, ignored: frozenset[str]) -> set[tuple[int, int]]:
     """Who refers to whom, over other relations than these."""
     return set(ties.of_kinds([kind.relation not in ignored for kind in ties.kinds]))
+
+
+def _leading(nodes: Sequence[Node], pairs: Iterable[tuple[int, int]]) -> Counter[int]:
+    """To how many others each node leads; a name that no file answers to leads nowhere."""
+    unknown = {place for place, node in enumerate(nodes) if node.kind == "unresolved"}
+    known = (pair for pair in pairs if pair[1] not in unknown) if unknown else pairs
+    return Counter(map(itemgetter(0), known))
 
 
 def _summed(counts: Iterable[tuple[str, int]]) -> dict[str, int]:

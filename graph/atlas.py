@@ -14,6 +14,7 @@ from graph.model import Node
 from graph.naming import names_of_hubs
 from graph.page_data import Columns, Where, map_columns
 from graph.sheaf import tied
+from graph.units import units
 
 _TELLING: Final = ("facets", "excluded", "is_test", "decorators", "places")
 """The attributes of nodes that decide anything."""
@@ -54,7 +55,7 @@ def atlas_of(shape: Shape) -> Atlas:
     ties = tied(position, ((file, decode_sheaf(sheaf)) for file, sheaf in shape.sheaves))
     analysis = analyse(nodes, ties)
     of, sizes = analysis.communities
-    places = lay_out(ids, zip(ties.source, ties.target, strict=True), of)
+    places = lay_out(ids, (ties.source, ties.target), of, units({node.id: node for node in nodes}))
     names = names_of_hubs(nodes[position[hub]] for hub in sizes)
     pairs = [(ids[source], ids[target]) for source, target in zip(ties.source, ties.target, strict=True)]
     chart = Chart(shape.name, nodes, pairs, of, names, analysis.degrees)

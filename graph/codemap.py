@@ -72,21 +72,34 @@ class _Needs(NamedTuple):
 def _needs(nodes: Sequence[Node], ties: Ties) -> _Needs:
     needs = _Needs({}, {}, {}, _imports(nodes, ties), set())
     project, testing = [is_project_code(node) for node in nodes], [is_test(node) for node in nodes]
-    pairs = {pair for pair in ties.of_kinds([kind.relation in _NEEDS for kind in ties.kinds]) if project[pair[1]]}
     wholes = wholes_of(nodes)
-    for place, other in pairs:
-        source, target = nodes[place].id, class_of(nodes[other].id)
-        inner, outer = placed(source, wholes), placed(target, wholes)
-        if testing[place]:
+    for place, users in _users(ties, project).items():
+        target = class_of(nodes[place].id)
+        outer = placed(target, wholes)
+        if any(testing[user] for user in users):
             needs.tested.update((target, outer.rpartition(".")[0]))
-        elif is_code(nodes[place]) and not _is_inside(inner, outer):
-            for part in (target, *_classes_around(outer)):
-                needs.users.setdefault(part, set()).add(source)
-            needs.needed.setdefault(source, set()).add(target)
-            for part in (source, *_classes_around(inner)):
-                if not outer.startswith(f"{part}."):
-                    needs.reach.setdefault(part, set()).add(target)
+        own = {nodes[user].id for user in users if is_code(nodes[user]) and not testing[user]}
+        found = {user for user in own if not _is_inside(placed(user, wholes), outer)}
+        if not found:
+            continue
+        for part in (target, *_classes_around(outer)):
+            needs.users.setdefault(part, set()).update(found)
+        for user in found:
+            needs.needed.setdefault(user, set()).add(target)
+    for user, targets in needs.needed.items():
+        for part in (user, *_classes_around(placed(user, wholes))):
+            outside = {each for each in targets if not placed(each, wholes).startswith(f"{part}.")}
+            needs.reach.setdefault(part, set()).update(outside)
     return needs
+
+
+def _users(ties: Ties, project: Sequence[bool]) -> dict[int, set[int]]:
+    """Who needs or tests what of the project, by what is needed."""
+    users: dict[int, set[int]] = {}
+    for source, target in ties.of_kinds([kind.relation in _NEEDS for kind in ties.kinds]):
+        if project[target]:
+            users.setdefault(target, set()).add(source)
+    return users
 
 
 def _classes_around(target: str) -> Iterator[str]:

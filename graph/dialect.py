@@ -18,6 +18,8 @@ class Dialect(NamedTuple):
     """Of the files that such a name may mean, best first."""
     constructors: tuple[str, ...] = ()
     """Methods that making an instance calls: the first that a class or its bases have."""
+    inherits_constructors: bool = True
+    """Whether a class without a constructor is made by that of a base; else it has one that nobody wrote."""
     iteration: tuple[str, ...] = ()
     """Methods that iterating over an instance calls; the last one gives the items."""
     called: tuple[str, ...] = ()

@@ -31,10 +31,8 @@ class Imports:
             return answer
         if found.package and (answer := ask.packages.imported(found.package, name)):
             return answer
-        if found.package.startswith("namespace:") and name:
-            inner_package = ask.packages.imported(f"{found.package}{dialect.separator}{name}", "")
-            if answer := inner_package or self._inner(path, specifier, name):
-                return answer
+        if found.package.startswith("namespace:") and (answer := self._of_namespace(path, specifier, name)):
+            return answer
         if not found.files and dialect.modules == "crate":
             is_outside = specifier.isidentifier() and specifier not in _OWN
             return {Thing("external", path, 0, specifier): 1.0} if is_outside else NOTHING
@@ -55,13 +53,30 @@ class Imports:
         answers = [self.exported(each, name) if name else self.module(each) for each in found.files]
         return joined(answers if len(answers) == 1 else [scaled(each, 1 / len(answers)) for each in answers])
 
+    def _of_namespace(self, path: str, specifier: str, name: str) -> Things:
+        """What a name is that no package has: a package itself, or a name inside of a type; "" for the type."""
+        if not name:
+            return self._type(path, specifier)
+        whole = f"namespace:{specifier}{self._ask.dialect(path).separator}{name}"
+        return self._ask.packages.imported(whole, "") or self._inner(path, specifier, name)
+
     def _inner(self, path: str, specifier: str, name: str) -> Things:
         """A name inside of a type, whose own name ends the specifier; or of a file that looks like one from outside."""
+        return self._ask.members.of(self._type(path, specifier), name)
+
+    def _type(self, path: str, specifier: str) -> Things:
+        """The type that a specifier names, in full or as it is called near the file; or a file that looks like one."""
         package, _, last = specifier.rpartition(".")
-        outer = self.imported(path, package, last) if package else NOTHING
-        return self._ask.members.of(
-            {each: score for each, score in outer.items() if each.kind in ("class", "module")}, name
-        )
+        outer = self.imported(path, package, last) if package else self._near(path, last)
+        return {each: score for each, score in outer.items() if each.kind in ("class", "module")}
+
+    def _near(self, path: str, name: str) -> Things:
+        """What a name means in a file and in the packages that it is a part of."""
+        file = self._ask.file(path)
+        if name in file.members[0]:
+            return self._ask.things(path, file.members[0][name])
+        packages = (each for each in file.interface.packages if not each.startswith((MEMBERS, STRUCTURAL)))
+        return next(filter(None, (self._ask.packages.named(each, name) for each in packages)), NOTHING)
 
     def module(self, path: str) -> Things:
         """A module, and what it exports in its place."""

@@ -139,6 +139,13 @@ class Members:
                 if member.kind in ("function", "bound"):
                     yield member
 
+    def constructors(self, owner: Thing, name: str) -> Things:
+        """The constructors of a class that bear a name: its own, else where they are inherited those of a base."""
+        if self._ask.dialect(owner.path).inherits_constructors:
+            return self.nearest_methods(owner, name)
+        found = self._ask.overloads.each(self._inherited([self._ask.parts.first(owner)], name, "instance"))
+        return {member: 1.0 for member in found if member.kind in ("function", "bound")}
+
     def nearest_methods(self, owner: Thing, name: str) -> Things:
         """The methods of the first class in the lineage of one that has any of a name: constructors hide others."""
         question = (owner.path, owner.at, "nearest", name)

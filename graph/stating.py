@@ -31,6 +31,8 @@ def _import(path: str, statement: Import, ask: Evaluation, gathering: Gathering)
             gathering.add(source, package, "imports", 1.0, lines)
     name = "" if statement.name == "*" else statement.name
     for thing, score in ask.imports.imported(path, statement.specifier, name).items():
+        if thing.path == path and thing.kind == "class":
+            continue
         if thing.kind in ("module", "class", "function") and (len(found.files) < 2 or name):
             gathering.add(source, thing, "imports", score, lines)
             if found.package:

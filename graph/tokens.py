@@ -63,6 +63,8 @@ def guess_language(text: str) -> str:
 
 def terms(text: str, language: str) -> str:
     """The search terms of a text, blank-separated, in order."""
+    if not text:
+        return ""
     table = _table(language)
     return " ".join([table[word] for word in words_of(text)])
 

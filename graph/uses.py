@@ -39,7 +39,8 @@ class Outcome:
     def __init__(self, path: str, facts: Facts, evaluation: Evaluation) -> None:
         """Work out what the `facts` of the file at `path` come to by what `evaluation` knows now."""
         evaluation.begin(path, facts.values)
-        self._path, self._facts, self._ask = path, facts, evaluation
+        self._path, self._ask = path, evaluation
+        self._facts = facts._replace(uses=())  # a file that waits need not hold what has been worked out
         self._values = facts.interface.values + facts.values
         self._definitions = facts.interface.definitions
         self._dialect = evaluation.dialect(path)
@@ -193,7 +194,7 @@ class Outcome:
 
     def _constructor(self, owner: Thing, call: Value) -> Iterator[tuple[Thing, float]]:
         for name in self._ask.dialect(owner.path).constructors:
-            methods = self._ask.members.nearest_methods(owner, name)
+            methods = self._ask.members.constructors(owner, name)
             if len(call.parts) == 1 and self._ask.dialect(owner.path).copied:
                 methods = self._without_copying(owner, call.parts[0], methods)
             yield from self._ask.overloads.chosen(self._path, call, methods).items()

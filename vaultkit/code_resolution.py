@@ -59,21 +59,21 @@ class CodeResolution:
 
     def resolve(self, paths: Iterable[str]) -> Iterator[tuple[str, Resolved]]:
         """What comes of these files, and of all that are handed something else than before."""
-        waiting: dict[str, Outcome] = {}
+        waiting: dict[str, tuple[Fragment, Outcome]] = {}
         changed: set[str] = set()
         for path in sorted(paths):
-            fragment, facts = self._read(path)
-            outcome = Outcome(path, facts, self._evaluation)
+            fragment, outcome = self._begun(path)
             changed |= {pass_key(*each) for each in self._index.set_passes(path, outcome.passes)}
             if outcome.waits:
-                waiting[path] = outcome
+                waiting[path] = fragment, outcome
             else:
                 yield path, whole(fragment, outcome.resolved())
         for path in sorted(self._index.graph.askers(changed).difference(waiting)):
-            waiting[path] = Outcome(path, self._read(path)[1], self._evaluation)
+            waiting[path] = self._begun(path)
         self._evaluation.hand_over(self._index.passes)
         for path in sorted(waiting):
-            yield path, whole(self._read(path)[0], waiting.pop(path).resolved())
+            fragment, outcome = waiting.pop(path)
+            yield path, whole(fragment, outcome.resolved())
 
     def close(self) -> None:
         """Let go of the answers: they and those who gave them know one another, so nothing else would."""
@@ -84,7 +84,9 @@ class CodeResolution:
         interface = self._index.interface(path)
         return None if interface is None else file_of(interface)
 
-    def _read(self, path: str) -> tuple[Fragment, Facts]:
-        fragment = self._index.fragment(path)
-        assert fragment is not None and fragment.facts is not None, path
-        return fragment, fragment.facts
+    def _begun(self, path: str) -> tuple[Fragment, Outcome]:
+        """What a file says by itself, and what comes of its facts."""
+        fragment, file = self._index.inner(path), self._files(path)
+        assert fragment.facts is not None and file is not None, path
+        facts = fragment.facts._replace(interface=file.interface)
+        return fragment._replace(facts=None), Outcome(path, facts, self._evaluation)

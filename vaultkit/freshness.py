@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeVar
 
 from extractors import formats, readable
 from extractors.source import note_label
 from graph.anchors import Anchors, anchors
 from graph.concepts import initials_key, resolve_concepts
 from graph.documents import document
-from graph.mentions import Finder, common_limit, is_telling, mention_edges
+from graph.mentions import Finder, common_limit, mention_edges
 from graph.model import Fragment, Node, concept_id, node_id
 from graph.names import Names, folders_of, lookup_key, place_keys
 from graph.quoted import keys_of, quoted_edges, quoted_keys
 from graph.resolve import Resolved, View, anchor_key, resolve
-from graph.text import fold, fold_prose
-from graph.tokens import DEFAULT_LANGUAGE
-from graph.wholes import is_part
+from graph.text import fold
 from vaultkit.changes import Changes, telling
 from vaultkit.code_resolution import CodeResolution, drop_passes, keys_of_change
 from vaultkit.config import Root
@@ -32,6 +30,7 @@ from vaultkit.scan import Scan
 
 Progress = Callable[[str, int, int], None]
 """Told (what, done, of how many)."""
+_Work = TypeVar("_Work")
 
 
 class Refreshed(NamedTuple):
@@ -56,9 +55,10 @@ def refresh(index: Index, root: Root, found: Scan, changes: Changes, hearsay: He
     known = index.known()
     told = telling(changes, found, index)
     counting = set(told.stale)
+    is_asked = index.graph.is_asked()
     keys: set[str] = set()
     for path in changes.gone:
-        concepts |= index.graph.concepts_of(path)
+        concepts |= index.graph.concepts_of([path])
         keys |= _forget(index, path)
     changed: list[str] = []
     removed = list(told.gone)
@@ -72,7 +72,7 @@ def refresh(index: Index, root: Root, found: Scan, changes: Changes, hearsay: He
     for done, path in enumerate(changes.stale):
         progress("reading", done, len(changes.stale))
         if found.is_read(path):
-            outcome = _take_in(index, path, next(readings), path in found.excluded, known.get(path))
+            outcome = _take_in(index, path, next(readings), known.get(path), is_asked)
         else:
             outcome = _take_note_of(index, found, path, "changed" if path in counting else "same")
         keys |= outcome.keys
@@ -82,7 +82,7 @@ def refresh(index: Index, root: Root, found: Scan, changes: Changes, hearsay: He
     dirty = index.graph.askers(keys).union(changed, heard).difference(removed)
     if before is not None:
         dirty |= _refresh_mentions(index, before, changed, progress)
-    code = {path for path in dirty if readable.kind(path) == "code"}
+    code = set(filter(readable.is_code, dirty))
     _resolve_code(index, code, progress)
     concepts |= _resolve_all(index, dirty - code, _Sight(index, found, mentions), progress)
     for part in index.graph.join_parts():
@@ -134,30 +134,22 @@ def _take_note_of(index: Index, found: Scan, path: str, state: _State) -> _Outco
     return _Outcome(state, place_keys(path))
 
 
-def _take_in(index: Index, path: str, reading: Reading | None, excluded: bool, known: Known | None) -> _Outcome:
-    """Keep what a file says."""
+def _take_in(index: Index, path: str, reading: Reading | None, known: Known | None, is_asked: bool) -> _Outcome:
+    """Keep what a file says; who `is_asked` for nothing need not look for what differs."""
     if reading is None:
         return _Outcome("gone", _forget(index, path))
+    said = reading.said
+    if said is None and not reading.known.sha:
+        was_read = index.fragment(path) is not None
+        keys = _forget(index, path) if was_read else set()
+        index.remember(path, reading.known)
+        return _Outcome("changed", keys | place_keys(path)) if was_read or known is None else _Outcome("same", set())
     index.remember(path, reading.known)
-    old = index.fragment(path)
-    if reading.fragment is None or (_says(known) == _says(reading.known) and old == reading.fragment):
+    if said is None or (_says(known) == _says(reading.known) and index.fragment(path) == said.said()):
         return _Outcome("same", set())
-    index.set_fragment(reading.fragment)
-    _keep_documents(index, reading.fragment)
-    index.set_names(path, reading.fragment.aliases, () if excluded else _titles(reading.fragment))
-    return _Outcome("changed", _changed_keys(old, reading.fragment))
-
-
-def _keep_documents(index: Index, fragment: Fragment) -> None:
-    """Make what a file defines searchable: a note by its text, code by each of its symbols."""
-    path, texts = fragment.source_file, dict(fragment.texts)
-    if fragment.facts is None and fragment.nodes:
-        own = fragment.nodes[0]
-        index.documents.put(own.id, path, document(own, fragment.body, fragment.language or DEFAULT_LANGUAGE))
-        return
-    whole = [node for node in fragment.nodes if not is_part(node)]
-    documents = {node.id: document(node, texts.get(node.id, "")) for node in whole}
-    index.documents.put_all_of(path, documents)
+    keys = _changed_keys(index.fragment(path), said.said()) if is_asked else set[str]()
+    index.take_in(said, () if reading.known.excluded else said.titles)
+    return _Outcome("changed", keys)
 
 
 def _says(known: Known | None) -> tuple[bool, str] | None:
@@ -175,7 +167,7 @@ def _forget(index: Index, path: str) -> set[str]:
 
 def _code_keys(path: str, old: Fragment | None, new: Fragment | None) -> set[str]:
     """What look-ups into a file of code may hang on that differs between two readings."""
-    if readable.kind(path) != "code":
+    if not readable.is_code(path):
         return set()
     before, after = (each.facts if each else None for each in (old, new))
     return _quoted_keys(old, new) | (keys_of_change(path, before, after) if before or after else set())
@@ -216,14 +208,6 @@ def _anchors(fragment: Fragment) -> Anchors | None:
     """What a subpath can point at; None where nobody knows, as the file could not be read."""
     unread = fragment.nodes and fragment.nodes[0].attrs.get("unread")
     return None if unread else anchors(fragment.headings, fragment.blocks)
-
-
-def _titles(fragment: Fragment) -> set[str]:
-    """The folded names by which prose may mention a note."""
-    if formats.suffix(fragment.source_file) != ".md":
-        return set()
-    names = {fold_prose(name) for name in (note_label(fragment.source_file), *fragment.aliases)}
-    return set(filter(is_telling, names))
 
 
 # Mentions
@@ -270,14 +254,19 @@ def _refresh_mentions(index: Index, before: _Titles, changed: list[str], progres
 
 def _resolve_all(index: Index, dirty: Iterable[str], sight: _Sight, progress: Progress) -> set[str]:
     """Replace what came of these files, code apart. The concepts of which they told before, or tell now."""
-    paths, concepts = sorted(dirty), set[str]()
+    paths = sorted(dirty)
     speaks = bool(paths) and index.said.is_used()
-    for done, path in enumerate(paths):
-        progress("resolving", done, len(paths))
-        concepts |= index.graph.concepts_of(path) if speaks else set()
-        index.graph.put(path, _resolved(index, path, sight))
-        concepts |= index.graph.concepts_of(path) if speaks else set()
-    return concepts
+    before = index.graph.concepts_of(paths) if speaks else set()
+    counted = _counted(paths, len(paths), progress)
+    index.graph.put((path, _resolved(index, path, sight)) for path in counted)
+    return before | index.graph.concepts_of(paths) if speaks else before
+
+
+def _counted(work: Iterable[_Work], total: int, progress: Progress) -> Iterator[_Work]:
+    """What is to be resolved, or was, while somebody is told how much of it is done."""
+    for done, each in enumerate(work):
+        progress("resolving", done, total)
+        yield each
 
 
 class _Sight:
@@ -309,18 +298,16 @@ def _resolve_code(index: Index, dirty: set[str], progress: Progress) -> None:
     facts = dirty.intersection(index.code_paths())
     for path in sorted(dirty - facts):
         fragment = index.fragment(path)
-        index.graph.put(path, Resolved(fragment.nodes, (), fragment.problems) if fragment else Resolved())
+        index.graph.put([(path, Resolved(fragment.nodes, (), fragment.problems) if fragment else Resolved())])
         facts |= index.graph.askers(drop_passes(index, path))
     if not facts:
         return
     with closing(CodeResolution(index)) as resolution:
-        for done, (path, resolved) in enumerate(resolution.resolve(facts)):
-            progress("resolving", done, len(facts))
-            index.graph.put(path, resolved)
+        index.graph.put(_counted(resolution.resolve(facts), len(facts), progress))
 
 
 def _refresh_derived(index: Index, concepts: set[str]) -> None:
-    """Make the nodes that are no file's own searchable by their ids, whichever file names them first.
+    """Make the nodes that are no file's own searchable by their ids, whichever file names them first; count all.
 
     Concepts, of which these may be told otherwise now, are found by what the first file says of them.
     """
@@ -331,6 +318,7 @@ def _refresh_derived(index: Index, concepts: set[str]) -> None:
     for concept in sorted(concepts):
         if node := index.graph.first_account(concept):
             index.documents.put(concept, "", document(node))
+    index.documents.count()
 
 
 def _resolved(index: Index, path: str, sight: _Sight) -> Resolved:

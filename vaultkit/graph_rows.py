@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+import zlib
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice, starmap
 from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
@@ -20,8 +22,9 @@ if TYPE_CHECKING:
     from graph.resolve import Resolved
 
 SCHEMA: Final = """
-CREATE TABLE lookup (key TEXT, path TEXT, PRIMARY KEY (key, path)) WITHOUT ROWID;
-CREATE INDEX lookup_path ON lookup (path);
+CREATE TABLE asker (number INTEGER PRIMARY KEY, path TEXT UNIQUE);
+CREATE TABLE lookup (key INT, asker INT, PRIMARY KEY (key, asker)) WITHOUT ROWID;
+CREATE INDEX lookup_asker ON lookup (asker);
 CREATE TABLE node (
   number INTEGER PRIMARY KEY, id TEXT, owner TEXT, label TEXT, kind TEXT, file_type TEXT, source_file TEXT,
   source_location TEXT, attrs TEXT, UNIQUE (id, owner));
@@ -43,7 +46,13 @@ CREATE TABLE god (rank INT PRIMARY KEY, id TEXT, degree INT) WITHOUT ROWID;
 CREATE TABLE place (id TEXT PRIMARY KEY, hub TEXT, degree INT) WITHOUT ROWID;
 """
 """Most rows are edges: their indexes hold one end and a row number, not what is in the row. Who goes through all of
-them reads what each file states as columns, and as lines of graph.json: the table `sheaf`."""
+them reads what each file states as columns, and as lines of graph.json: the table `sheaf`.
+
+Keys are kept as numbers of 32 bits: where two have the same, a file is looked at once more than it need be.
+"""
+_AT_ONCE: Final = 64
+"""How many files are written at once."""
+_THESE: Final = "IN (SELECT value FROM json_each(?))"
 
 
 class GraphRows:
@@ -55,38 +64,52 @@ class GraphRows:
         self._touched: set[str] = set()
         """The ids of the classes of which a part came, went or was told anew since `join_parts`."""
 
-    def put(self, path: str, found: Resolved) -> None:
-        """Replace all that came of a file: its nodes and edges, its problems, the keys its answers hang on."""
-        self.drop(path)
-        self._put_nodes(path, {node.id: node for node in found.nodes})
-        self._touched.update(part.node.id for part in found.parts)
-        parts = ((part.node.id, path, encode_json(part.node).decode(), part.text) for part in found.parts)
-        self._db.executemany("INSERT INTO part VALUES (?,?,?,?)", parts)
-        edges = sorted((edge._replace(source_file=path) for edge in found.edges), key=itemgetter(0, 1, 2))
-        self._db.executemany("INSERT INTO edge VALUES (?,?,?,?,?,?,?,?,?)", (edge_row(path, edge) for edge in edges))
-        if edges:
-            sheaf, said = sheaf_of(edges)
-            row = (path, encode_sheaf(sheaf), encode_said(said), encode_links(edges))
-            self._db.execute("INSERT INTO sheaf VALUES (?,?,?,?)", row)
-        self._db.executemany("INSERT INTO problem VALUES (?,?,?,?,?,?,?)", ((*each, path) for each in found.problems))
-        self._db.executemany("INSERT INTO lookup VALUES (?, ?)", ((key, path) for key in found.keys))
+    def put(self, found: Iterable[tuple[str, Resolved]]) -> None:
+        """Replace all that came of files: their nodes and edges, their problems, the keys their answers hang on."""
+        pending = iter(found)
+        while some := dict(islice(pending, _AT_ONCE)):
+            self.drop(some)
+            self._put_nodes([(path, node) for path, each in some.items() for node in _by_id(each.nodes)])
+            self._put_parts([(path, part) for path, each in some.items() for part in each.parts])
+            self._put_edges({path: _owned(path, each.edges) for path, each in some.items() if each.edges})
+            problems = ((*problem, path) for path, each in some.items() for problem in each.problems)
+            self._db.executemany("INSERT INTO problem VALUES (?,?,?,?,?,?,?)", problems)
+            self._put_keys({path: each.keys for path, each in some.items() if each.keys})
 
-    def _put_nodes(self, path: str, nodes: dict[str, Node]) -> None:
+    def _put_nodes(self, owned: list[tuple[str, Node]]) -> None:
         first = self._db.execute("SELECT coalesce(max(number), 0) + 1 FROM node").fetchone()[0]
-        numbered = list(enumerate(nodes.values(), first))
-        rows = ((number, *node_row(path, node)) for number, node in numbered)
+        rows = ((number, *node_row(owner, node)) for number, (owner, node) in enumerate(owned, first))
         self._db.executemany("INSERT INTO node VALUES (?,?,?,?,?,?,?,?,?)", rows)
-        names = ((key, number, standing) for number, node in numbered for key, standing in names_of(node))
+        names = ((key, at, standing) for at, (_, node) in enumerate(owned, first) for key, standing in names_of(node))
         self._db.executemany("INSERT OR IGNORE INTO called VALUES (?, ?, ?)", names)
 
-    def drop(self, path: str) -> None:
-        """Forget all that came of a file."""
-        self._touched.update(row[0] for row in self._db.execute("SELECT id FROM part WHERE owner = ?", (path,)))
-        self._drop_nodes("owner = ?", path)
+    def _put_parts(self, owned: list[tuple[str, Part]]) -> None:
+        self._touched.update(part.node.id for _, part in owned)
+        rows = ((part.node.id, path, encode_json(part.node).decode(), part.text) for path, part in owned)
+        self._db.executemany("INSERT INTO part VALUES (?,?,?,?)", rows)
+
+    def _put_edges(self, stated: Mapping[str, list[Edge]]) -> None:
+        rows = (edge_row(path, edge) for path, edges in stated.items() for edge in edges)
+        self._db.executemany("INSERT INTO edge VALUES (?,?,?,?,?,?,?,?,?)", rows)
+        self._db.executemany("INSERT INTO sheaf VALUES (?,?,?,?)", starmap(_sheaf_row, stated.items()))
+
+    def _put_keys(self, keys: Mapping[str, Iterable[str]]) -> None:
+        first = self._db.execute("SELECT coalesce(max(number), 0) + 1 FROM asker").fetchone()[0]
+        self._db.executemany("INSERT INTO asker VALUES (?, ?)", enumerate(keys, first))
+        rows = ((_number(key), at) for at, asked in enumerate(keys.values(), first) for key in asked)
+        self._db.executemany("INSERT OR IGNORE INTO lookup VALUES (?, ?)", rows)
+
+    def drop(self, paths: Iterable[str]) -> None:
+        """Forget all that came of files."""
+        these = encode_json(list(paths)).decode()
+        self._touched.update(row[0] for row in self._db.execute(f"SELECT id FROM part WHERE owner {_THESE}", (these,)))
+        self._drop_nodes(f"owner {_THESE}", these)
         for table in ("part", "edge", "problem"):
-            self._db.execute(f"DELETE FROM {table} WHERE owner = ?", (path,))
-        for table in ("lookup", "sheaf"):
-            self._db.execute(f"DELETE FROM {table} WHERE path = ?", (path,))
+            self._db.execute(f"DELETE FROM {table} WHERE owner {_THESE}", (these,))
+        asked = f"SELECT number FROM asker WHERE path {_THESE}"
+        self._db.execute(f"DELETE FROM lookup WHERE asker IN ({asked})", (these,))
+        for table in ("asker", "sheaf"):
+            self._db.execute(f"DELETE FROM {table} WHERE path {_THESE}", (these,))
 
     def join_parts(self) -> Iterator[Part]:
         """Make one node, which no file owns, of all that files tell of each class in parts, where that may be
@@ -97,18 +120,22 @@ class GraphRows:
             self._drop_nodes("owner = '' AND id = ?", identity)
             if rows:
                 part = joined(Part(Node(*decode_json(node)), text) for node, text in rows)
-                self._put_nodes("", {identity: part.node})
+                self._put_nodes([("", part.node)])
                 yield part
 
     def _drop_nodes(self, condition: str, value: str) -> None:
         self._db.execute(f"DELETE FROM called WHERE node IN (SELECT number FROM node WHERE {condition})", (value,))
         self._db.execute(f"DELETE FROM node WHERE {condition}", (value,))
 
+    def is_asked(self) -> bool:
+        """Whether the edges of any file hang on anything."""
+        return self._db.execute("SELECT 1 FROM lookup LIMIT 1").fetchone() is not None
+
     def askers(self, keys: Iterable[str]) -> set[str]:
         """The files whose edges hang on any of these look-up keys."""
         rows = self._db.execute(
-            "SELECT DISTINCT path FROM lookup WHERE key IN (SELECT value FROM json_each(?))",
-            (encode_json(sorted(keys)).decode(),),
+            f"SELECT path FROM asker WHERE number IN (SELECT asker FROM lookup WHERE key {_THESE})",
+            (encode_json(list(map(_number, keys))).decode(),),
         )
         return {row[0] for row in rows}
 
@@ -131,9 +158,10 @@ class GraphRows:
         )
         return [node_of(row) for row in rows]
 
-    def concepts_of(self, path: str) -> set[str]:
-        """The concepts that came of a note."""
-        rows = self._db.execute("SELECT id FROM node WHERE owner = ? AND kind = 'concept'", (path,))
+    def concepts_of(self, paths: Iterable[str]) -> set[str]:
+        """The concepts that came of notes."""
+        these = (encode_json(list(paths)).decode(),)
+        rows = self._db.execute(f"SELECT id FROM node WHERE owner {_THESE} AND kind = 'concept'", these)
         return {row[0] for row in rows}
 
     def first_account(self, identity: str) -> Node | None:
@@ -191,3 +219,24 @@ class GraphRows:
     def problem_counts(self) -> list[tuple[str, str, int]]:
         """How many problems there are of each (severity, rule)."""
         return self._db.execute("SELECT severity, rule, count(*) FROM problem GROUP BY severity, rule").fetchall()
+
+
+def _by_id(nodes: Iterable[Node]) -> Iterable[Node]:
+    """Each node once, as it was told last."""
+    return {node.id: node for node in nodes}.values()
+
+
+def _owned(path: str, edges: Iterable[Edge]) -> list[Edge]:
+    """The edges that a file states, sorted."""
+    own = (edge if edge.source_file == path else edge._replace(source_file=path) for edge in edges)
+    return sorted(own, key=itemgetter(0, 1, 2))
+
+
+def _sheaf_row(path: str, edges: list[Edge]) -> tuple[str, bytes, bytes, bytes]:
+    sheaf, said = sheaf_of(edges)
+    return path, encode_sheaf(sheaf), encode_said(said), encode_links(edges)
+
+
+def _number(key: str) -> int:
+    """The number under which a look-up key is kept."""
+    return zlib.crc32(key.encode())

@@ -15,8 +15,6 @@ from graph.codec import (
     decode_fragment,
     decode_interface,
     decode_json,
-    encode_fragment,
-    encode_interface,
     encode_json,
 )
 from graph.documents import FIELDS
@@ -29,7 +27,8 @@ from vaultkit import database, derived, graph_rows, said
 from vaultkit.filestat import Stat
 from vaultkit.folders import Look
 from vaultkit.ignoring import IgnoreFile
-from vaultkit.terms import Terms, schema
+from vaultkit.intake import Intake, decoded
+from vaultkit.terms import Terms, uncounted_schema
 
 NAME = "index.sqlite"
 
@@ -59,7 +58,7 @@ CREATE INDEX mention_path ON mention (path);
     + said.SCHEMA
     + derived.SCHEMA
 )
-SCHEMA_VERSION = hashlib.sha256((_SCHEMA + schema(FIELDS)).encode()).hexdigest()[:16]
+SCHEMA_VERSION = hashlib.sha256((_SCHEMA + uncounted_schema(FIELDS)).encode()).hexdigest()[:16]
 """An index with other tables is made anew."""
 _TABLES = re.findall(r"CREATE TABLE (\w+)", _SCHEMA)
 
@@ -97,6 +96,7 @@ class Index:
         for table in _TABLES:
             self._db.execute(f"DELETE FROM {table}")
         self.documents.clear()
+        self.documents.count()
         self.set_meta("schema", SCHEMA_VERSION)
 
     # meta
@@ -135,18 +135,15 @@ class Index:
             values = ((path, *each) for path, each in folders.items())
             self._db.executemany("INSERT INTO folder VALUES (?,?,?,?,?)", values)
 
-    def set_fragment(self, fragment: Fragment) -> None:
-        """Keep what a remembered file says; its terms are kept as its document."""
-        facts = fragment.facts
-        slim = fragment._replace(
-            prose="", body="", texts=(), facts=facts._replace(interface=Interface()) if facts else None
-        )
-        interface = None if facts is None else b"" if facts.manifest else encode_interface(facts.interface)
+    def take_in(self, said: Intake, titles: Iterable[str]) -> None:
+        """Keep what a remembered file says; prose may mention it by these titles."""
         self._db.execute(
             "UPDATE source SET fragment = ?, interface = ?, prose = ?, language = ? WHERE path = ?",
-            (encode_fragment(slim), interface, fragment.prose, fragment.language, fragment.source_file),
+            (said.fragment, said.interface, said.prose, said.language, said.path),
         )
-        self._set_packages(fragment.source_file, facts.interface.packages if facts else ())
+        self._set_packages(said.path, said.packages)
+        self._set_names(said.path, said.aliases, titles)
+        self.documents.put_all_of(said.path, said.documents)
 
     def _set_packages(self, path: str, packages: Iterable[str]) -> None:
         self._db.execute("DELETE FROM package WHERE path = ?", (path,))
@@ -160,12 +157,12 @@ class Index:
     def fragment(self, path: str) -> Fragment | None:
         """What a file says, without its texts; None for a file that nobody reads."""
         row = self._db.execute("SELECT fragment, interface FROM source WHERE path = ?", (path,)).fetchone()
-        if not row or row[0] is None:
-            return None
-        fragment = decode_fragment(row[0])
-        if fragment.facts is None or not row[1]:
-            return fragment
-        return fragment._replace(facts=fragment.facts._replace(interface=decode_interface(row[1])))
+        return decoded(*row) if row and row[0] is not None else None
+
+    def inner(self, path: str) -> Fragment:
+        """What a file of code that was read says, without its texts and without its interface."""
+        row = self._db.execute("SELECT fragment FROM source WHERE path = ?", (path,)).fetchone()
+        return decode_fragment(row[0])
 
     def interface(self, path: str) -> Interface | None:
         """What a file of code tells others; None for any other file."""
@@ -219,12 +216,12 @@ class Index:
         """Drop a file and all that came of it."""
         self._db.execute("DELETE FROM source WHERE path = ?", (path,))
         self._db.execute("DELETE FROM mention WHERE path = ?", (path,))
-        self.set_names(path, (), ())
+        self._set_names(path, (), ())
         self._set_packages(path, ())
         self.set_passes(path, ())
         self.documents.drop_all_of(path)
         self.said.forget(path)
-        self.graph.drop(path)
+        self.graph.drop([path])
 
     # ignore files
 
@@ -242,7 +239,7 @@ class Index:
 
     # names
 
-    def set_names(self, path: str, aliases: Iterable[str], titles: Iterable[str]) -> None:
+    def _set_names(self, path: str, aliases: Iterable[str], titles: Iterable[str]) -> None:
         """Keep the aliases of a note, and the folded names by which prose may mention it."""
         self._db.execute("DELETE FROM alias WHERE path = ?", (path,))
         self._db.execute("DELETE FROM title WHERE path = ?", (path,))
@@ -303,7 +300,7 @@ class Index:
 @contextmanager
 def open_for_building(file: Path) -> Iterator[Index]:
     """The index at `file` for its builder, made if it is missing. Raises BrokenIndex and VaultkitError."""
-    with database.opened(file, SCHEMA_VERSION, _SCHEMA + schema(FIELDS), DecodeError) as connection:
+    with database.opened(file, SCHEMA_VERSION, _SCHEMA + uncounted_schema(FIELDS), DecodeError) as connection:
         yield Index(connection)
 
 

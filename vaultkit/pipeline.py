@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import gc
 import hashlib
 import time
-from collections.abc import Callable, Container, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Container
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from extractors.left_out import WHY
+from extractors.readable import kind
 from graph.atlas import Atlas, Shape, atlas_of, shape_of
 from graph.codec import SCHEMA_VERSION, decode_json, encode_json
 from graph.model import Problem, node_id
@@ -20,6 +19,7 @@ from graph.sheaf import joined
 from vaultkit import __version__, artifacts, clock, rendering
 from vaultkit.answers import answers_if_any
 from vaultkit.changes import compare, matters
+from vaultkit.collector import without_collector
 from vaultkit.config import Root
 from vaultkit.damaged_answers import renew
 from vaultkit.database import BrokenIndex, Damaged, discard
@@ -29,6 +29,7 @@ from vaultkit.freshness import Progress, Refreshed, refresh
 from vaultkit.hearsay import Hearsay
 from vaultkit.index import NAME, Index, open_for_building
 from vaultkit.lock import lock
+from vaultkit.reading import is_script
 from vaultkit.scan import Scan, scan
 from vaultkit.standing import index_state, listing, remember_root, remembered, setup
 
@@ -74,32 +75,21 @@ def build(root: Root, out: Path, *, force: bool = False, watcher: Watcher = NOBO
     started = time.perf_counter()
     if root.path.is_relative_to(out):
         raise VaultkitError(f"{out} holds the notes themselves", "give --out a folder of its own")
-    if not (out / artifacts.GRAPH).exists() and not _is_worth_reading(scan(root, out)):
+    if not (out / artifacts.GRAPH).exists() and not _is_worth_reading(root, scan(root, out)):
         nothing = "there are no notes" if root.kind == "vault" else "there are no notes and no code"
         hint = "give the folder that holds them (hidden folders are not read)"
         raise VaultkitError(f"{nothing} in {root.path}", hint)
     aside = artifacts.claim(out)
     with lock(out / artifacts.LOCK, patience=artifacts.PATIENCE, on_wait=watcher.waits):
         sweep(out)
-        with _without_collector():
+        with without_collector():  # a build makes millions of small records, and no cycles
             built = _build_anew_if_broken(root, out, force, watcher)
     return built._replace(seconds=round(time.perf_counter() - started, 3), aside=aside)
 
 
-@contextmanager
-def _without_collector() -> Iterator[None]:
-    """A build makes millions of small records and no cycles: looking for those takes a third of its time."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
-
-
-def _is_worth_reading(found: Scan) -> bool:
-    return any(map(found.is_read, found.files))
+def _is_worth_reading(root: Root, found: Scan) -> bool:
+    likely = list(filter(found.is_read, found.files))
+    return any(kind(path) != "script" for path in likely) or any(is_script(root.path / path) for path in likely)
 
 
 def _build_anew_if_broken(root: Root, out: Path, force: bool, watcher: Watcher) -> Built:
@@ -175,7 +165,7 @@ def _render(index: Index, root: Root, found: Scan, staging: Staging, started: fl
         left_out=WHY,
         picture=artifacts.PICTURE,
         sections=unread_sections(index),
-        by_name=[path for path in found.files if not found.is_read(path)] if found.has_code else (),
+        by_name=_by_name(index, found) if found.has_code else (),
     )
     index.set_meta("build_id", build_id)
     counts = {"nodes": len(nodes), "edges": len(said.lines), "communities": len(analysis.communities.sizes)}
@@ -194,6 +184,12 @@ def _atlas(index: Index, shape: Shape) -> Atlas:
         return atlas
 
     return index.derived.of("atlas", shape, Atlas, work_out)
+
+
+def _by_name(index: Index, found: Scan) -> list[str]:
+    """The files that nobody reads: by their names, or because they turned out to be no scripts."""
+    known = index.known()
+    return [path for path in found.files if not found.is_read(path) or (kind(path) == "script" and not known[path].sha)]
 
 
 def _build_id(index: Index, found: Scan) -> str:

@@ -13,19 +13,24 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from pathlib import Path
 from typing import Final, NamedTuple
 
+import msgspec
+
 from extractors import registry
+from extractors.languages import interpreted
+from extractors.left_out import MAX_CODE_BYTES
 from extractors.readable import kind
 from extractors.source import MAX_BYTES, Source, note_label
-from graph.codec import decode_fragment, encode_fragment
 from graph.model import Fragment, Node, Problem, node_id
 from vaultkit.contents import read_regular
 from vaultkit.filestat import Stat, is_settled
 from vaultkit.index import Known
+from vaultkit.intake import Intake, intake
 
 _MANY: Final = 400
 """So many files of code take longer to read than other processes take to start."""
 _MOST_PROCESSES: Final = 4
 _CHUNK: Final = 16
+_FIRST_LINE: Final = 256
 _AHEAD: Final = 8
 """How many chunks may wait to be taken in: what is read ahead takes memory."""
 
@@ -34,26 +39,37 @@ class Reading(NamedTuple):
     """A file, read."""
 
     known: Known
-    fragment: Fragment | None
-    """What it says; None if its bytes are those that were read last time."""
+    said: Intake | None
+    """What it says; None if its bytes are those that were read last time, or if it is no script (known without a SHA):
+    then only its name counts."""
 
 
 def read(root: Path, path: str, stat: Stat, excluded: bool, known: Known | None) -> Reading | None:
     """What the file says now, None if it is gone."""
     opened_ns = time.time_ns()
+    if kind(path) == "script" and (stat.size > MAX_CODE_BYTES or not is_script(root / path)):
+        return Reading(Known(stat, is_settled(stat, opened_ns), excluded, ""), None)
     try:
         data = _bytes(root / path, stat)
     except FileNotFoundError:
         return None
     except OSError as fault:
-        return Reading(Known(stat, False, excluded, ""), _unread(path, f"cannot be read ({fault.strerror})"))
+        return Reading(Known(stat, False, excluded, ""), intake(_unread(path, f"cannot be read ({fault.strerror})")))
     if data is None:
         message = f"is larger than {MAX_BYTES // 1024 // 1024} MB"
-        return Reading(Known(stat, True, excluded, ""), _unread(path, message))
+        return Reading(Known(stat, True, excluded, ""), intake(_unread(path, message)))
     now = Known(stat, is_settled(stat, opened_ns), excluded, hashlib.sha256(data).hexdigest())
     if known is not None and known.sha == now.sha and known.excluded == excluded:
         return Reading(now, None)
-    return Reading(now, registry.extract(Source(path, data)))
+    return Reading(now, intake(registry.extract(Source(path, data))))
+
+
+def is_script(file: Path) -> bool:
+    """Whether the first line of a file names an interpreter of a language that is read."""
+    try:
+        return interpreted(read_regular(file, _FIRST_LINE)) is not None
+    except OSError:
+        return False
 
 
 Job = tuple[Path, str, Stat, bool, Known | None]
@@ -69,28 +85,23 @@ def read_all(jobs: list[Job]) -> Iterator[Reading | None]:
     context = multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(processes, context, initializer=gc.disable)  # reading makes no cycles
     try:
-        ahead: deque[Future[list[_Sent]]] = deque()
+        ahead: deque[Future[bytes]] = deque()
         for start in range(0, len(jobs), _CHUNK):
             ahead.append(pool.submit(_read_apart, jobs[start : start + _CHUNK]))
             if len(ahead) > _AHEAD:
-                yield from map(_received, ahead.popleft().result())
+                yield from _readings.decode(ahead.popleft().result())
         for each in ahead:
-            yield from map(_received, each.result())
+            yield from _readings.decode(each.result())
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-_Sent = tuple[Known, bytes | None] | None
-"""A reading as another process sends it."""
+_readings: Final = msgspec.msgpack.Decoder(list[Reading | None])
 
 
-def _read_apart(jobs: list[Job]) -> list[_Sent]:
-    readings = [read(*job) for job in jobs]
-    return [each and (each.known, encode_fragment(each.fragment) if each.fragment else None) for each in readings]
-
-
-def _received(sent: _Sent) -> Reading | None:
-    return sent and Reading(sent[0], decode_fragment(sent[1]) if sent[1] else None)
+def _read_apart(jobs: list[Job]) -> bytes:
+    """What another process sends of its readings."""
+    return msgspec.msgpack.encode([read(*job) for job in jobs])
 
 
 def _bytes(file: Path, stat: Stat) -> bytes | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from extractors import formats, readable
 from graph.model import Problem
@@ -46,6 +46,10 @@ class Scan(NamedTuple):
         return formats.is_attachment(path) and not self.has_code
 
 
+_CODE: Final[frozenset[readable.Kind]] = frozenset(["code", "script"])
+_ALL: Final[frozenset[readable.Kind]] = frozenset(["code", "script", "note"])
+
+
 def scan(root: Root, out: Path, remembered: Mapping[str, IgnoreFile] | None = None) -> Scan:
     """List the files of a root; `out` and other folders that hold a graph are no sources.
 
@@ -55,7 +59,7 @@ def scan(root: Root, out: Path, remembered: Mapping[str, IgnoreFile] | None = No
     problems: list[Problem] = []
     if root.kind == "project":
         found = project_files(root.path, out, remembered or {}, problems)
-        kinds: frozenset[readable.Kind] = frozenset(["code", "note"] if root.docs is not False else ["code"])
+        kinds = _CODE if root.docs is False else _ALL
         listed = dict(sorted(found.files.items()))
         return Scan(listed, frozenset(), tuple(sorted(problems)), found.ignore_files, kinds=kinds)
     folders: dict[str, Look] = {}

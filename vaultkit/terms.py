@@ -37,6 +37,11 @@ def schema(fields: Sequence[str], name: str = "") -> str:
     return "".join(f"{statement};\n" for statement in (*lists(fields, name), *totals(fields, name)))
 
 
+def uncounted_schema(fields: Sequence[str]) -> str:
+    """The same for an index that is filled by thousands at once: its counts wait for `Terms.count`."""
+    return "".join(f"{statement};\n" for statement in (*lists(fields, ""), *_counts(fields, "")))
+
+
 def lists(fields: Sequence[str], name: str) -> Iterable[str]:
     """The statements that make the lists of documents and terms.
 
@@ -57,22 +62,31 @@ def totals(fields: Sequence[str], name: str) -> Iterable[str]:
 
     Of each field the number of terms, and of documents in which it is not empty (`in_..`).
     """
-    counts = {"documents": "1", **{field: f"{{row}}{field}" for field in fields}}
-    counts |= {f"in_{field}": f"({{row}}{field} > 0)" for field in fields}
-    columns = ", ".join(f"{column} INT" for column in counts)
-    all_ = ", ".join(f"coalesce(sum({count.format(row='')}), 0)" for count in counts.values())
 
     def step(row: str, sign: str) -> str:
-        return ", ".join(f"{column} = {column} {sign} {count.format(row=row)}" for column, count in counts.items())
+        counted = _counted(fields).items()
+        return ", ".join(f"{column} = {column} {sign} {count.format(row=row)}" for column, count in counted)
 
     return (
-        f"CREATE TABLE {name}total ({columns})",
-        f"INSERT INTO {name}total SELECT {all_} FROM {name}document",
+        *_counts(fields, name),
         f"CREATE TRIGGER {name}document_added AFTER INSERT ON {name}document"
         f" BEGIN UPDATE {name}total SET {step('NEW.', '+')}; END",
         f"CREATE TRIGGER {name}document_gone AFTER DELETE ON {name}document"
         f" BEGIN UPDATE {name}total SET {step('OLD.', '-')}; END",
     )
+
+
+def _counted(fields: Sequence[str]) -> dict[str, str]:
+    """What is counted of each `row` of a document, by the column that keeps the count."""
+    counts = {"documents": "1", **{field: f"{{row}}{field}" for field in fields}}
+    return counts | {f"in_{field}": f"({{row}}{field} > 0)" for field in fields}
+
+
+def _counts(fields: Sequence[str], name: str) -> tuple[str, str]:
+    """The statements that make the counts, and that count what is there."""
+    columns = ", ".join(f"{column} INT" for column in _counted(fields))
+    all_ = ", ".join(f"coalesce(sum({count.format(row='')}), 0)" for count in _counted(fields).values())
+    return f"CREATE TABLE {name}total ({columns})", f"INSERT INTO {name}total SELECT {all_} FROM {name}document"
 
 
 def ids_with(name: str, asked: str) -> str:
@@ -96,6 +110,11 @@ class Terms:
         """Forget every document."""
         self._db.execute(f"DELETE FROM {self._name}document")
         self._db.execute(f"DELETE FROM {self._name}term")
+
+    def count(self) -> None:
+        """Count what is in the lists, of an index that does not keep its counts in step."""
+        self._db.execute(f"DELETE FROM {self._name}total")
+        self._db.execute(_counts(self._fields, self._name)[1])
 
     def put(self, identity: str, owner: str, texts: Sequence[str]) -> None:
         """Keep a document, its fields as blank-separated terms."""

@@ -33,7 +33,8 @@
 (local_binds (bind pattern: (_) @target) @bind)
 (do (bind pattern: (_) @target) @bind)
 (generator pattern: (_) @target) @bind
-(alternative pattern: (_) @target) @bind
+(alternative pattern: (_) @target @bind)
+(alternative) @block
 (parens pattern: (_)) @expr.list
 (apply function: (constructor)) @expr.list
 (apply function: (apply)) @expr.list

@@ -21,6 +21,7 @@
 (type_definition name: (_) @name type: (_) @base) @def.alias
 (_ (extends_clause [(type_identifier) (generic_type) (stable_type_identifier) (compound_type)] @base)) @inherits
 (instance_expression . (_) @base (template_body)) @inherits
+(extension_definition parameters: (parameters . (parameter type: [(type_identifier) @owner (generic_type . (_) @owner)]) .) @parameters body: (_)+ @body) @def.extension
 (class_definition (modifiers "abstract" @flag)) @flagged
 (object_definition "object" @flag) @flagged
 (_ type_parameters: (type_parameters name: (_) @name)) @generic

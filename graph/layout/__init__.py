@@ -18,6 +18,8 @@ SPACING: Final = 20
 """How far apart neighbours stand, in units of the map."""
 
 Place = tuple[int, int]
+Ends = tuple[Sequence[int], Sequence[int]]
+"""The sources and the targets of edges, as places in a list of nodes."""
 
 
 def layout(ids: Sequence[str], edges: Iterable[tuple[str, str]], community: Mapping[str, str]) -> list[Place]:
@@ -27,17 +29,16 @@ def layout(ids: Sequence[str], edges: Iterable[tuple[str, str]], community: Mapp
     their own; those with no edges at all stand around the map. Linear in nodes and edges.
     """
     position = {identity: index for index, identity in enumerate(ids)}
-    known = ((position[one], position[other]) for one, other in edges if one in position and other in position)
-    return lay_out(ids, known, community)
+    known = [(position[one], position[other]) for one, other in edges if one in position and other in position]
+    return lay_out(ids, ([one for one, _ in known], [other for _, other in known]), community, {})
 
 
-def lay_out(ids: Sequence[str], edges: Iterable[tuple[int, int]], community: Mapping[str, str]) -> list[Place]:
-    """The same where the ends of edges are places in `ids`."""
-    pairs = sorted({(one, other) if one < other else (other, one) for one, other in edges if one != other})
+def lay_out(ids: Sequence[str], ends: Ends, community: Mapping[str, str], parts: Mapping[str, str]) -> list[Place]:
+    """The same; `parts` says of which other node some are a part: they are placed around it before they settle."""
     if len(ids) <= FEW:
-        places = place_few(ids, pairs, community)
+        places = place_few(ids, ends, community)
     else:
         from graph.layout.many import place_many
 
-        places = place_many(ids, pairs, community)
+        places = place_many(ids, ends, community, parts)
     return [(round(x * SPACING), round(y * SPACING)) for x, y in places]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from math import sqrt
 from typing import Final
 
@@ -14,7 +14,7 @@ _SAME_COMMUNITY: Final = 0.25
 
 
 def place_few(
-    ids: Sequence[str], pairs: Sequence[tuple[int, int]], community: Mapping[str, str]
+    ids: Sequence[str], ends: tuple[Sequence[int], Sequence[int]], community: Mapping[str, str]
 ) -> list[tuple[float, float]]:
     """The places of at most some dozens of nodes, neighbours about 2 apart."""
     size = sqrt(len(ids)) * 1.5
@@ -23,15 +23,14 @@ def place_few(
         x, y = start(identity)
         xs.append(x * size)
         ys.append(y * size)
-    pulls = _pulls(ids, pairs, community)
+    pulls = _pulls(ids, {(min(pair), max(pair)) for pair in zip(*ends, strict=True)}, community)
     for step in range(_ROUNDS):
         _move(xs, ys, pulls, size * 0.35 * (1 - step / _ROUNDS) ** 2 + 0.01)
     return _centred(xs, ys)
 
 
-def _pulls(ids: Sequence[str], pairs: Sequence[tuple[int, int]], community: Mapping[str, str]) -> list[float]:
+def _pulls(ids: Sequence[str], linked: Set[tuple[int, int]], community: Mapping[str, str]) -> list[float]:
     """How strongly each two are pulled together, row by row of the upper triangle."""
-    linked = set(pairs)
     groups = [community.get(identity) for identity in ids]
     return [
         (1.0 if (one, other) in linked else 0.0)

@@ -11,19 +11,21 @@ Floats = NDArray[np.float64]
 
 _FINEST: Final = 512
 """Cells along the edge of the grid, at most."""
+_CELLS_A_POINT: Final = 4
+"""More would tell nothing new."""
 _SIZES: Final = 4
 """How many sizes of bumps, each twice the one before."""
 
 
-def push(x: Floats, y: Floats, half: float) -> tuple[Floats, Floats]:
-    """What each point is pushed by, about the sum of 1/d over the others near it; points lie within ±`half`.
+def push(x: Floats, y: Floats, mass: Floats, half: float) -> tuple[Floats, Floats]:
+    """What each point is pushed by, about the sum of mass/d over the others near it; points lie within ±`half`.
 
     The potential -log d is a sum of bumps of all sizes; those of a few sizes are added up, each on a grid of its own:
     linear in points and cells. Far ones are left out: they would drive every region against its outer border. Only
     sums and products: an FFT would round otherwise on another machine.
     """
     cells = 16
-    while cells < _FINEST and cells < 6 * half:
+    while cells < _FINEST and cells < 6 * half and cells * cells < _CELLS_A_POINT * len(x):
         cells *= 2
     size = 2 * half / cells
     gx, gy = (x + half) / size - 0.5, (y + half) / size - 0.5
@@ -37,10 +39,10 @@ def push(x: Floats, y: Floats, half: float) -> tuple[Floats, Floats]:
         (at + cells, (1 - fx) * fy),
         (at + cells + 1, fx * fy),
     )
-    mass = np.zeros(cells * cells)
+    density = np.zeros(cells * cells)
     for corner, share in corners:
-        mass += np.bincount(corner, weights=share, minlength=cells * cells)
-    potential = _potential(mass.reshape(cells, cells), _SIZES)
+        density += np.bincount(corner, weights=share * mass, minlength=cells * cells)
+    potential = _potential(density.reshape(cells, cells), _SIZES)
     across, along = np.zeros_like(potential), np.zeros_like(potential)
     across[:, 1:-1] = (potential[:, :-2] - potential[:, 2:]) / (2 * size)
     along[1:-1] = (potential[:-2] - potential[2:]) / (2 * size)

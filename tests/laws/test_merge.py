@@ -126,8 +126,8 @@ def graph_of(found: Iterable[tuple[str, Resolved]]) -> tuple[object, ...]:
     """The graph of an index that learns of these files in this order."""
     with tempfile.TemporaryDirectory() as folder, open_for_building(Path(folder, "index.sqlite")) as index:
         with index.writing():
-            for path, resolved in found:
-                index.graph.put(path, resolved)
+            for each in found:
+                index.graph.put([each])
         return list(index.graph.nodes()), list(index.graph.edges()), index.graph.problems()
 
 

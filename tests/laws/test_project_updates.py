@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from extractors.readable import is_read
+from extractors.readable import kind
 from tests.program import rebuilt, update, written
 from vaultkit.index import open_for_reading
 
 FOLDERS = ("", "docs/", "docs/deep/", "vendor/", "build/", "gen/")
-NAMES = ("a.md", "b.md", "c.out.md", "id_rsa.md", "x.generated.md", "m.py", "n.py", "w.js")
+NAMES = ("a.md", "b.md", "c.out.md", "id_rsa.md", "x.generated.md", "m.py", "n.py", "w.js", "tool")
 CODE = (
     "def helper():\n    pass\n",
     "class Shape:\n    def area(self):\n        return helper()\n\ndef helper():\n    return Shape().area()\n",
@@ -24,7 +24,8 @@ CODE = (
     "# @generated\ndef helper():\n    pass\n",
     "helper = 1\n",
 )
-NOTES = "# {0}\n[[a]] [x](docs/a.md) `helper` `Shape.area()` `docs/m.py` `m.Shape` `run`\n"
+SCRIPTS = ("no script\n", "#!/bin/sh\nhelper() { run; }\n", "#!/usr/bin/env python3\n" + CODE[1])
+NOTES = "[t](tool) # {0}\n[[a]] [x](docs/a.md) `helper` `Shape.area()` `docs/m.py` `m.Shape` `run`\n"
 PATTERNS = ("*.out.md", "gen/", "!gen/", "/docs", "deep", "!c.out.md", "b.md", "!vendor/", "", "docs/*", "!docs/a.md")
 IGNORES = (".gitignore", ".graphifyignore", "docs/.gitignore", "gen/.graphifyignore")
 _opened: list[str] = []
@@ -60,7 +61,7 @@ class Project:
         path.write_text(text)
 
     def write_some(self, name: str, dice: random.Random) -> None:
-        self.write(name, NOTES.format(name) if name.endswith(".md") else dice.choice(CODE))
+        self.write(name, NOTES.format(name) if name.endswith(".md") else dice.choice(CODE if "." in name else SCRIPTS))
 
     def befall(self, dice: random.Random) -> None:
         name, pattern = dice.choice(FOLDERS) + dice.choice(NAMES), dice.choice(PATTERNS)
@@ -96,7 +97,7 @@ class Project:
         update(self.path)
         inside = [path for path in _opened if path.startswith(f"{self.path}/")]
         paths = {os.path.relpath(path, self.path) for path in inside}
-        return {path for path in paths if is_read(path) or path.endswith("ignore")} - {"graphify-out/.gitignore"}
+        return {path for path in paths if kind(path) or path.endswith("ignore")} - {"graphify-out/.gitignore"}
 
 
 @pytest.mark.parametrize("in_git", [False, True], ids=["plain", "git"])

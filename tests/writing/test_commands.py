@@ -251,6 +251,13 @@ def test_rename_and_retag(vault: Path, call: Call) -> None:
     code, text, _ = call("retag", "tool/sem-rush", "tool/semrush")
     assert code == 0 and text == "1 tag renamed in 1 file\n"
     assert answer(call, "facets")["facets"]["tool"] == {"semrush": 2, "semrush/ads": 1}
+    there = read_files(vault)
+    planned = answer(call, "rename", "Lock levels", "Levels", "--dry-run")
+    assert (planned["old"], planned["new"], planned["links"]) == ("ref/Lock levels.md", "ref/Levels.md", 3)
+    assert planned["changed"][-1] == "ref/Lock levels.md" and len(planned["changed"]) == 4 and planned["left"] == []
+    assert read_files(vault) == there
+    assert answer(call, "rename", "Lock levels", "Levels") == planned and (vault / "ref" / "Levels.md").exists()
+    assert answer(call, "retag", "tool/semrush", "tool/moz")["tags"] == 3
     assert call("retag", "nope", "x")[0] == 1
     assert call("rename", "log", "x")[0] == 2
 

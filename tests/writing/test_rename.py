@@ -57,6 +57,29 @@ def _small(vault: Path) -> Renaming:
     return plan_rename(read_root(vault), "Old", "New")
 
 
+def test_bookmarks_follow_and_every_other_byte_stays(tmp_path: Path) -> None:
+    text = """{"items": [
+  {"type":"file","ctime":1,"path":"a\\/Old.md","title":"a/Old.md", "subpath":"#One"},\t
+  {"type":"group","items":[{"type":"file","path":"a/Old.md"},{"type":"folder","path":"a"}]},
+  {"type":"search","query":"path:a/Old.md"}, {"type":"file","path":"b/a/Old.md"}]}
+"""
+    write_files(tmp_path, {".obsidian/bookmarks.json": text.encode(), "a/Old.md": b"", "b/a/Old.md": b""})
+    renaming = plan_rename(read_root(tmp_path), "a/Old.md", "Neü")
+    write_all(tmp_path, renaming.changes)
+    written = f'"{renaming.new}"'
+    wanted = text.replace('"path":"a\\/Old.md"', f'"path":{written}').replace(
+        '[{"type":"file","path":"a/Old.md"}', f'[{{"type":"file","path":{written}}}'
+    )
+    assert (tmp_path / ".obsidian/bookmarks.json").read_text() == wanted and renaming.links == 2
+
+
+@pytest.mark.parametrize("data", [b"{broken", b"", b"[1]", b"\xff", b'{"items": null}'])
+def test_bookmarks_that_nobody_can_read_stay(tmp_path: Path, data: bytes) -> None:
+    write_files(tmp_path, {".obsidian/bookmarks.json": data, "a/Old.md": b""})
+    renaming = plan_rename(read_root(tmp_path), "Old", "New")
+    assert [change.path for change in renaming.changes] == ["a/Old.md"]
+
+
 def test_a_file_that_was_edited_meanwhile_stops_everything(tmp_path: Path) -> None:
     renaming = _small(tmp_path)
     (tmp_path / "t.md").write_text("[[Old]] edited\n")

@@ -7,10 +7,9 @@ import sys
 
 from graph.text import counted
 from vaultkit.cli.progress import watching
-from vaultkit.cli.terminal import printable
+from vaultkit.cli.terminal import print_json, printable
 from vaultkit.cli.vault import (
-    add_dry_run_argument,
-    add_vault_argument,
+    add_change_arguments,
     follow,
     in_vault,
     left_code,
@@ -36,8 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NEW",
         help="a name, in the same folder; or a path from the vault's root: folder/Name, folder/, /Name; or ./Name",
     )
-    add_dry_run_argument(parser)
-    add_vault_argument(parser)
+    add_change_arguments(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -46,6 +44,8 @@ def run(arguments: argparse.Namespace) -> int:
     old, new = in_vault(root, arguments.old), placed_in_vault(root, arguments.new)
     what = f"rename {arguments.old!r} to {arguments.new!r}"
     if finished == what:
+        if arguments.json:
+            print_json({"finished": what})
         return 0
     with watching() as watcher:
 
@@ -55,6 +55,9 @@ def run(arguments: argparse.Namespace) -> int:
         renaming = plan() if arguments.dry_run else carry_out(root.path, plan, what)
         if not arguments.dry_run:
             follow(root, watcher)
+    if arguments.json:
+        print_json(_record(renaming))
+        return left_code(renaming.left)
     if arguments.dry_run:
         say_diff(renaming.changes)
     else:
@@ -68,3 +71,16 @@ def run(arguments: argparse.Namespace) -> int:
     for path in renaming.filled:
         print(printable(f"{path}: a link that led nowhere leads to {renaming.new} now"), file=sys.stderr)
     return left_code(renaming.left)
+
+
+def _record(renaming: Renaming) -> dict[str, object]:
+    """The fields of the JSON answer, stable."""
+    return {
+        "old": renaming.old,
+        "new": renaming.new,
+        "links": renaming.links,
+        "changed": [change.path for change in renaming.changes],
+        "left": [problem._asdict() for problem in renaming.left],
+        "filled": renaming.filled,
+        "namesakes": renaming.namesakes,
+    }

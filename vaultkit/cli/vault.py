@@ -140,6 +140,13 @@ def say_diff(changes: Sequence[Change]) -> None:
         sys.stdout.buffer.write(text.encode("utf-8"))
 
 
+def add_change_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add `--dry-run`, `--json` and `--vault` of a command that changes notes."""
+    add_dry_run_argument(parser)
+    parser.add_argument("--json", action="store_true", help="answer as JSON")
+    add_vault_argument(parser)
+
+
 def say_left(left: Iterable[Problem]) -> None:
     """Say on stderr what was left as it is."""
     for problem in left:

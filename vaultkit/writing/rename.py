@@ -20,6 +20,7 @@ from vaultkit.errors import UsageError, VaultkitError
 from vaultkit.pipeline import NOBODY, Watcher
 from vaultkit.writing.base_words import judge_rename
 from vaultkit.writing.bases import edit_bases, with_bases
+from vaultkit.writing.bookmarks import move_bookmarks
 from vaultkit.writing.change import Change, read_bytes
 from vaultkit.writing.doubles import has_doubles
 from vaultkit.writing.names import note_path
@@ -38,7 +39,7 @@ class Renaming(NamedTuple):
     changes: tuple[Change, ...]
     """The note itself last; write them with `write_all`."""
     links: int
-    """How many links are rewritten."""
+    """How many links are rewritten, bookmarks of Obsidian among them."""
     left: tuple[Problem, ...]
     """Links that could not be rewritten, date properties that lead to the note no longer."""
     filled: tuple[str, ...]
@@ -135,12 +136,14 @@ def plan_rename(root: Root, old: str, new: str, watcher: Watcher = NOBODY) -> Re
     links = symlinks(root)
     left = [problem for _, result in relinked for problem in result.left]
     left += [problem for each in aliases_of.items() if (problem := _seen_from_afar(root, move, *each))]
+    bookmarked, bookmarks = move_bookmarks(root, source, target)
     changes = [*led_along(root, links, source, target), *(change for change, _ in relinked if change)]
+    changes += [bookmarked] if bookmarked else []
     return Renaming(
         source,
         target,
         tuple(sorted(changes, key=lambda change: bool(change.moved_to))),
-        sum(result.links for _, result in relinked),
+        sum(result.links for _, result in relinked) + bookmarks,
         (*left, *_lost_days(move, asking), *unread(read.values(), "links"), *unfollowed(root, links, "links")),
         tuple(sorted({path for path, fragment in asking if _is_filled(move, path, fragment)})),
         tuple(_namesakes(paths, source, target)),
