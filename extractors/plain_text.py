@@ -17,10 +17,11 @@ _FEW: Final = 10
 
 
 def plain_text(data: bytes) -> bytes | None:
-    """The text of a file, None if it holds none. What is in UTF-8 keeps its places."""
+    """The text of a file, None if it holds none. What is in UTF-8 keeps its lines."""
     encoding = next((name for mark, name in _MARKS if data.startswith(mark)), "")
     if encoding:
         data = data.decode(encoding, "replace").encode()
+    data = data.removeprefix(codecs.BOM_UTF8)
     if b"\0" in data:
         if data.count(b"\0") * _FEW > len(data):
             return None
