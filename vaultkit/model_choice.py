@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from vaultkit.config import Root, read_settings, user_settings
 from vaultkit.errors import VaultkitError
-from vaultkit.slm import Address, Model, address, client, knock, models
+from vaultkit.slm import Address, Model, address, knock, models, open_door
 
 SUGGESTED: Final = "qwen2.5:3b"
 """Small enough for a laptop, and it keeps to a schema."""
@@ -79,7 +79,7 @@ def choose(root: Root, *, model: str = "", host: str = "") -> Choice | NoModel:
     place = address(host or settings.host)
     if not model and not host and (silence := knock(place)):
         return absent(place, silence, wanted)
-    found = models(client(str(place)))
+    found = models(open_door(str(place)))
     chosen = named(wanted, found) if wanted else best(found)
     if chosen is not None:
         return Choice(chosen, str(place), settings)

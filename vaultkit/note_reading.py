@@ -193,16 +193,16 @@ class _Run:
     def _complete(self, end: float) -> concepts.Complete:
         """Asks the model; every call ends in time."""
         settings = self._choice.settings
-        door = slm.client(self._choice.host)
+        door = slm.open_door(self._choice.host)
 
         def stop() -> bool:
             return bool(self._halted) or self._terms.stop()
 
-        def complete(words: str, schema: dict[str, Any]) -> dict[str, Any]:
+        def complete(turns: tuple[str, ...], schema: dict[str, Any]) -> dict[str, Any]:
             seconds = min(float(settings.timeout), max(end - time.monotonic(), 0.1))
-            limits = slm.Limits(seconds, prompt.answer_tokens(words), settings.num_ctx, stop)
+            limits = slm.Limits(seconds, prompt.answer_tokens(schema), settings.num_ctx, stop)
             try:
-                return slm.completer_at(door, self._choice.model.name, limits)(words, schema)
+                return slm.completer_at(door, self._choice.model.name, limits)(turns, schema)
             except slm.Bad as fault:
                 raise Unusable(fault.what, fault.answer) from fault
             except slm.Silent as fault:

@@ -44,7 +44,7 @@ NO_OLLAMA = {
     "a signpost": (Reply(status=302, location="http://192.0.2.7:11434"), "sends us elsewhere (status 302)"),
     "a lasting signpost": (Reply(status=308, location="http://192.0.2.7:11434"), "sends us elsewhere (status 308)"),
     "out of order": (Reply(status=503), "status 503: no luck"),
-    "hanging up": (Reply(cut=1), "the connection to Ollama broke"),
+    "hanging up": (Reply(cut=1), "the connection to Ollama at http"),
 }
 
 
