@@ -69,7 +69,9 @@ class _Choice:
         """Whether files of the folder may be read: neither it nor a folder above is left out."""
         known = self._open.get(folder)
         if known is None:
-            known = self.is_open(dirname(folder), tracked) and self.opens(folder, tracked) and not self.is_root(folder)
+            known = (
+                self.is_open(dirname(folder), tracked) and self.opens(folder, tracked) and not self.is_closed(folder)
+            )
             self._open[folder] = known
         return known
 
@@ -77,13 +79,17 @@ class _Choice:
         """Whether the folder itself is not left out for its name, or what ignore files say of it."""
         whole = f"{self._place}/{folder}"
         name = folder.rpartition("/")[2]
-        if is_output(name) or whole == self._out or os.path.lexists(f"{whole}/{EXPORTED}"):
+        if is_output(name) or whole == self._out:
             return False
         says = self.own.says(folder, True)
         reason = folder_reason(folder, tracked) if says is None else None
         if reason:
             self.leave_out(f"{folder}/", reason)
         return not says and reason is None
+
+    def is_closed(self, folder: str) -> bool:
+        """Whether what lies in a folder says that nothing in it is the project's."""
+        return os.path.lexists(f"{self._place}/{folder}/{EXPORTED}") or self.is_root(folder)
 
     def is_root(self, folder: str) -> bool:
         """Whether a folder is none of the project's: a link, or a root of its own."""
@@ -140,7 +146,10 @@ def _walk(choice: _Choice, gitignore: Rules, ignore_files: IgnoreFiles) -> Itera
 
 
 def _is_closed(choice: _Choice, folder: str, listed: Listing) -> bool:
-    """Whether what is in a folder says that nothing in it is the project's: a graph, or a root of its own."""
+    """Whether what is in a folder says that nothing in it is the project's: a graph, notes that were made of one, or a
+    root of its own."""
+    if EXPORTED in listed.hidden:
+        return True
     if not listed.hidden.isdisjoint(ROOT_MARKS) and choice.is_root(folder):
         return True
     return len(listed.visible) >= len(HALLMARKS) and {entry.name for entry in listed.visible} >= HALLMARKS
