@@ -25,6 +25,7 @@ _KNOCK: Final = 0.5
 _CHARACTERS: Final = 32
 """Of a token, at most: a server that heeds no limit is cut off before its answer is looked into."""
 _ELSEWHERE: Final = "start it there (ollama serve), or give the address where it is"
+INSTALL_CLIENT: Final = "uv tool install 'vaultkit[models]' (or: pipx install 'vaultkit[models]')"
 _SEED: Final = 7
 """Any number, always the same: the same question has the same answer."""
 
@@ -138,8 +139,7 @@ def open_door(host: str = "") -> Door:
 
         from vaultkit.deadline import Transport
     except ImportError as fault:
-        remedy = "install it: uv tool install 'vaultkit[models]' (or: pipx install 'vaultkit[models]')"
-        raise VaultkitError("Ollama answers, but its client is not installed", remedy) from fault
+        raise VaultkitError("Ollama answers, but its client is not installed", INSTALL_CLIENT) from fault
     return Door(where, ollama.Client(host=str(where), follow_redirects=False, transport=Transport()))
 
 

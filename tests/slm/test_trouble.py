@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import sys
 import threading
 from collections.abc import Callable
 from contextlib import closing
@@ -65,6 +66,22 @@ def test_what_listens_and_is_no_ollama_is_told_from_one(
         (found,) = examine(Patient(vault, vault))
         assert (found.state, words in found.says, bool(found.remedy)) == ("warning", True, True)
         assert server.asked == []
+
+
+def test_who_has_nothing_yet_is_told_every_step(vault: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OLLAMA_HOST", "127.0.0.1:9")
+    root = read_root(vault)
+    built = build(root, root.out)
+    steps = ["no Ollama answers at http://127.0.0.1:9 (", "ollama.com", "ollama pull ", "vaultkit[models]"]
+    for missing in (steps[:3], steps):
+        (line,) = words_of(enrich(root, built, Wishes()))
+        assert [each for each in steps if each in line] == missing and "\n" not in line
+        monkeypatch.setitem(sys.modules, "ollama", None)
+    with (
+        ollama(lambda section, _: literal(section)) as server,
+        pytest.raises(VaultkitError, match="its client is not installed; uv tool install"),
+    ):
+        enrich(root, built, Wishes(MODEL, server.host))
 
 
 def test_a_question_is_not_taken_elsewhere(vault: Path) -> None:
