@@ -27,7 +27,11 @@ def fragments_of(files: Mapping[str, str]) -> dict[str, Fragment]:
 
 def graph_of(files: Mapping[str, str]) -> tuple[dict[str, Node], list[Edge]]:
     """The nodes by id, and the edges."""
-    fragments = fragments_of(files)
+    return graph_of_fragments(fragments_of(files))
+
+
+def graph_of_fragments(fragments: Mapping[str, Fragment]) -> tuple[dict[str, Node], list[Edge]]:
+    """The same, of files that have been read."""
     facts = {path: each.facts for path, each in fragments.items() if each.facts is not None}
     interfaces = {path: file_of(each.interface) for path, each in facts.items() if not is_manifest(path)}
     manifests = {path: each.manifest for path, each in facts.items() if each.manifest is not None}

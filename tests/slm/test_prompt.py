@@ -79,6 +79,21 @@ def test_a_model_that_goes_round_in_circles_is_stopped_and_what_it_said_before_i
         assert ("Memcached", "uses", "Slabs") in triples(vault)
 
 
+def test_a_model_is_asked_not_to_think_and_one_that_does_is_told_from_others(vault: Path) -> None:
+    with ollama(script(lambda time: Reply("", thinking="Hm, let me see.", done_reason="length"))) as server:
+        (unread,) = read(vault, server).built.sections
+        assert "does not think" in unread.why
+        assert all(request["think"] is False for request in server.requests)
+    with ollama(script(lambda time: literal(HARD)._replace(thinking="Ah."))) as server:
+        assert read(vault, server, reread=True).built.sections == ()
+
+
+@pytest.mark.parametrize("around", ["```json\n{}\n```", "\n``` {} ```\n", "{}"])
+def test_a_fence_around_an_answer_is_no_fault(around: str, vault: Path) -> None:
+    with ollama(script(lambda time: Reply(around.replace("{}", literal(HARD).content)))) as server:
+        assert read(vault, server).built.sections == ()
+
+
 def test_an_answer_that_ends_too_early_is_none(vault: Path) -> None:
     whole = literal(HARD)
     line = json.dumps({"model": "m", "message": {"role": "assistant", "content": whole.content}, "done": False})
