@@ -85,6 +85,20 @@ def prove(passage: Passage, answer: object) -> Claims:
     return _Proof(passage).claims(*_lists(answer))
 
 
+def doubted(claims: Claims) -> Claims:
+    """The claims of an answer that broke off or went round in circles: its relations are likely at most.
+
+    Their quotes stand there, but who lost the thread may have lost the sense as well.
+    """
+    relations = (
+        each._replace(confidence=INFERRED, score=QUOTED_SCORE)
+        if each.relation != SAME_AS and each.score > QUOTED_SCORE
+        else each
+        for each in claims.relations
+    )
+    return claims._replace(relations=tuple(relations))
+
+
 def _lists(answer: object) -> tuple[list[Any], list[Any]]:
     if not isinstance(answer, dict):
         raise Unusable("the answer is no object", answer)

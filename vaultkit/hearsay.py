@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from extractors import concepts
-from extractors.proof import Claims, Unusable, prove
+from extractors.proof import Claims, Unusable, doubted, prove
 from extractors.sections import Passage, halves
 from extractors.source import MAX_BYTES, Source, note_label
 from graph.codec import decode_json, encode_json
@@ -102,7 +102,7 @@ class Hearsay:
             asker = self._store.asker(passage.section.sha)
             states.append(_state(passage, "read", asker.model if asker else ""))
         elif failure is not None:
-            part = prove(passage, failure.saved) if failure.saved is not None else Claims()
+            part = doubted(prove(passage, failure.saved)) if failure.saved is not None else Claims()
             claims += [part] if part else []
             states.append(_state(passage, "failed", f"{failure.why}; {_IN_PART}" if part else failure.why))
         else:

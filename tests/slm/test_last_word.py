@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.slm.ollama import MODEL, Reply, Server, literal, ollama, said
-from tests.slm.test_builds import read, triples
+from tests.slm.test_builds import graph, read, triples
 from vaultkit.answers import Asker, Failure, open_answers
 from vaultkit.enriching import words_of
 from vaultkit.note_reading import Summary
@@ -133,6 +133,9 @@ def test_twice_the_same_by_chance_is_no_last_word(vault: Path) -> None:
 
 
 def test_what_is_proved_of_a_broken_answer_is_in_the_graph_until_there_is_a_whole_one(vault: Path) -> None:
+    def sure() -> set[tuple[str, str]]:
+        return {(link["relation"], link["confidence"]) for link in graph(vault)["links"] if "evidence" in link}
+
     whole = ("Memcached", "uses", "Slabs")
     cut = Reply(literal(HARD).content[:-1], done_reason="length")
     replies = {1: cut, 2: cut, 3: Reply("no"), 4: Reply("no"), 5: literal(HARD)}
@@ -141,9 +144,11 @@ def test_what_is_proved_of_a_broken_answer_is_in_the_graph_until_there_is_a_whol
         assert whole in triples(vault)
         (unread,) = enriched.built.sections
         assert "did not come to an end" in unread.why and "proves" in unread.why
+        assert sure() == {("uses", "INFERRED"), ("replaces", "EXTRACTED")}, "who lost the thread is not trusted"
         assert summary_of(vault, server, reread=True).failed == 1
         assert whole in triples(vault), "an answer with less does not replace one with more"
         assert read(vault, server, reread=True).built.sections == ()
+        assert sure() == {("uses", "EXTRACTED"), ("replaces", "EXTRACTED")}
         read(vault, server, reread=True)
         assert whole in triples(vault)
     with open_answers() as answers:
