@@ -57,7 +57,7 @@ def ask(passage: Passage, complete: Complete) -> Asked:
 
 
 def save(passage: Passage, answer: object) -> Asked | None:
-    """What stands of an answer that broke off or went round in circles, None if nothing does."""
+    """What can be kept of an answer that broke off or went round in circles, None if nothing can."""
     whole = saved(answer)
     claims = doubted(prove(passage, whole))
     return Asked(whole, claims) if claims else None

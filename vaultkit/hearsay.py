@@ -19,7 +19,7 @@ from vaultkit.contents import read_regular
 from vaultkit.index import Index, Known
 from vaultkit.said import SectionState
 
-_IN_PART = "the graph has what the section proves of its answer"
+_IN_PART = "the graph has the things that it named and the section has"
 _POSITION = "answers"
 """Under which key the index keeps up to where it knows the store."""
 
