@@ -173,7 +173,7 @@ class Members:
             self._ask.packages.put_on(start, BASES),
         ):
             bases += [thing for thing in things if thing.kind in ("class", "function") and thing != start]
-        chains = [[each._replace(kind="class") for each in self.lineage(base)] for base in bases]
+        chains = [list(self.lineage(base)) for base in bases]
         if len(chains) == 1:
             return dict.fromkeys((start, *chains[0][:_LONGEST]), 1.0)
         others = merged([*chains, [base._replace(kind="class") for base in bases]])
