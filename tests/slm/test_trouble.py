@@ -104,7 +104,7 @@ def test_a_model_that_is_gone_ends_the_run_and_is_named(vault: Path) -> None:
         summary = read(vault, server).summary
     assert summary is not None
     assert (summary.read, len(triples(vault))) == (4, 4)
-    assert summary.ended == f"no answers any more: Ollama has no model {MODEL!r}"
+    assert summary.ended == f"no answers any more: Ollama has no model {MODEL!r}; ollama pull {MODEL}"
 
 
 def test_two_builds_at_once_ask_once(vault: Path) -> None:
