@@ -34,6 +34,7 @@ _ECMASCRIPT: Final = Dialect(
 
 _JAVASCRIPT: Final = Language(
     name="JavaScript",
+    exact=True,
     interpreters=("node", "nodejs", "bun"),
     suffixes=(".js", ".jsx", ".mjs", ".cjs"),
     grammar="javascript",
@@ -64,6 +65,7 @@ _GO_TYPES: Final = _words(
 LANGUAGES: Final = (
     Language(
         name="Python",
+        exact=True,
         eager=True,
         interpreters=("python", "pypy"),
         suffixes=(".py", ".pyi", ".pyw"),
@@ -96,6 +98,7 @@ LANGUAGES: Final = (
     _JAVASCRIPT,
     _JAVASCRIPT._replace(
         name="TypeScript",
+        exact=False,
         interpreters=("deno", "ts-node", "tsx"),
         suffixes=(".ts", ".mts", ".cts"),
         grammar="typescript",
@@ -198,6 +201,7 @@ LANGUAGES: Final = (
     ),
     Language(
         name="Java",
+        exact=True,
         suffixes=(".java",),
         grammar="java",
         queries=("java",),
@@ -213,6 +217,7 @@ LANGUAGES: Final = (
     ),
     Language(
         name="Go",
+        exact=True,
         suffixes=(".go",),
         grammar="go",
         queries=("go",),
@@ -238,6 +243,7 @@ LANGUAGES: Final = (
     ),
     Language(
         name="Rust",
+        exact=True,
         suffixes=(".rs",),
         grammar="rust",
         queries=("rust",),
