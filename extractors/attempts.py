@@ -1,4 +1,4 @@
-"""Has a model read a passage, patiently but not for ever: asked again a few times, then once in two halves."""
+"""Has a model read a passage, patiently but not for ever: asked again a few times, then once about each half."""
 
 from __future__ import annotations
 
@@ -63,16 +63,16 @@ class Reader:
             return
         outcome = self._tried(passage)
         parts = halves(passage) if isinstance(outcome, Unread) else []
-        found = list(map(self._tried, parts))
+        found = [self._tried(part, 1) for part in parts]
         if any(isinstance(each, Read) for each in found):
-            yield from found
+            yield from (each if isinstance(each, Read) else self._tried(each.passage) for each in found)
         else:
             yield _given_up(outcome, [each for each in found if isinstance(each, Unread)])
 
-    def _tried(self, passage: Passage) -> Read | Unread:
+    def _tried(self, passage: Passage, times: int = _TRIES) -> Read | Unread:
         """The best of several answers; the first that is clean will do, one that there is nothing must come again."""
         heard = _Heard(passage)
-        for _ in range(_TRIES):
+        for _ in range(times):
             try:
                 heard.use(ask(passage, self._complete))
             except Unanswered as fault:
@@ -156,13 +156,9 @@ def _given_up(outcome: Read | Unread, parts: list[Unread]) -> Read | Unread:
     """What comes of a passage of whose halves none could be read: what could be saved of all is of the whole."""
     if isinstance(outcome, Read):
         return outcome
-    tried = [outcome, *parts]
-    found = [each.saved for each in tried if each.saved is not None]
-    return outcome._replace(
-        repeated=all(each.repeated for each in tried),
-        saved=united(found) if found else None,
-        again=any(each.again for each in tried),
-    )
+    found = [each.saved for each in (outcome, *parts) if each.saved is not None]
+    repeated = outcome.repeated and not any(each.silent for each in parts)
+    return outcome._replace(repeated=repeated, saved=united(found) if found else None)
 
 
 def _is_clean(asked: Asked) -> bool:

@@ -8,16 +8,16 @@ from typing import Any, NamedTuple
 
 from extractors.note import passages_of
 from extractors.parsed import read_note
-from extractors.prompt import SCHEMA, prompt
-from extractors.proof import Claims, Entity, Relation, Unusable, prove
+from extractors.prompt import prompt, schema
+from extractors.proof import Claims, Entity, Relation, Unusable, doubted, prove
 from extractors.salvage import saved
 from extractors.sections import Passage
 from extractors.source import Source, decode
 from graph.concepts import DISCUSSES
 from graph.model import EXTRACTED, Edge, Fragment, Node, concept_id, node_id
 
-Complete = Callable[[str, dict[str, Any]], dict[str, Any]]
-"""Answers a prompt with JSON of a schema."""
+Complete = Callable[[tuple[str, ...], dict[str, Any]], dict[str, Any]]
+"""Answers a prompt, ours and the model's turns, with JSON of a schema."""
 
 
 class Asked(NamedTuple):
@@ -49,7 +49,7 @@ def passages(source: Source) -> list[Passage]:
 
 def ask(passage: Passage, complete: Complete) -> Asked:
     """Have a model read a passage; it may find nothing. Raises Unusable, and what `complete` raises."""
-    answer = complete(prompt(passage), SCHEMA)
+    answer = complete(prompt(passage), schema(passage))
     claims = prove(passage, answer)
     if not claims and not is_empty(answer):
         raise Unusable("nothing of the answer stands in the text", answer)
@@ -57,9 +57,9 @@ def ask(passage: Passage, complete: Complete) -> Asked:
 
 
 def save(passage: Passage, answer: object) -> Asked | None:
-    """What stands of an answer that broke off or went round in circles, None if nothing does."""
+    """What can be kept of an answer that broke off or went round in circles, None if nothing can."""
     whole = saved(answer)
-    claims = prove(passage, whole)
+    claims = doubted(prove(passage, whole))
     return Asked(whole, claims) if claims else None
 
 

@@ -166,10 +166,20 @@ class Definitions:
         around = names_in(self._reading.name(owner)) if owner else ()
         if len(record.all("name")) > 1:
             return (*around, self._reading.joined(record.all("name")))
-        return (
-            *around,
-            *((names_in(self._reading.name(name)) or (self._reading.name(name),)) if name else ()),
-        )
+        if name is None:
+            return around
+        names = () if self._reading.language.cases else names_in(self._reading.name(name))
+        return (*around, *(names or (self._named(name),)))
+
+    def _named(self, name: Node) -> str:
+        """The name of a definition; where functions add cases to classes, that of the class it is another name of."""
+        own = self._reading.name(name)
+        held = self._reading.held(own) if self._reading.language.cases else None
+        known = self._values[held] if held is not None and held != UNKNOWN else None
+        if known is None or known.kind != "definition":
+            return own
+        draft = self._reading.drafts[known.of]
+        return draft.label if draft.kind == "class" else own
 
     def _describe(self, record: Record, what: Kind, draft: Draft) -> None:
         """What is said of a definition before its body: keywords, decorators, documentation."""
@@ -314,7 +324,7 @@ class Definitions:
             title = self._of.titles.get(record.node.id)
             words = " ".join(reading.name(title).split())[:_TITLE_LENGTH] if title is not None else ""
             return "", ".".join(filter(None, (around, words)))
-        own = label = reading.name(name) + ("!" if record.role == "def.macro" else "")
+        own = label = self._named(name) + ("!" if record.role == "def.macro" else "")
         if reading.language.namespaces or record.role == "def.member" or len(record.all("name")) > 1:
             path = self._path(record)
             own, label = ".".join(path), path[-1]

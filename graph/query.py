@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Collection, Iterable
 from typing import Final, NamedTuple, Protocol
@@ -268,9 +267,11 @@ def _known(view: GraphView, identity: str) -> Node:
 
 def _near(view: GraphView, key: str) -> tuple[Node, ...]:
     """The nodes whose names are spelt most like `key`."""
+    from difflib import get_close_matches
+
     names = [name for name in view.all_names() if abs(len(name) - len(key)) <= 1 + len(key) // 3]
     found: dict[str, Node] = {}
-    for name in difflib.get_close_matches(key, names, NEAR, 0.6):
+    for name in get_close_matches(key, names, NEAR, 0.6):
         for identity, _ in sorted(view.called(name)):
             node = view.node(identity)
             if node is not None:

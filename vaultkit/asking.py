@@ -15,6 +15,7 @@ from graph.query import affected as find_affected
 from graph.query import explain as explain_node
 from graph.text import DEFAULT_BUDGET
 from vaultkit.artifacts import GRAPH
+from vaultkit.collector import without_collector
 from vaultkit.config import OUT_NAME, absolute, current_folder, find_graph_root
 from vaultkit.contents import read_text
 from vaultkit.database import IndexChanged
@@ -170,9 +171,10 @@ def _ask(out: Path, question: Callable[[Reader, Path], T]) -> Asked[T]:
     """Put a question to the index; again if a build replaced it meanwhile."""
     for tries_left in reversed(range(_TRIES)):
         try:
-            with open_for_reading(out / NAME) as index:
-                found = question(Reader(index.connection), root_of(index, out))
-            return Asked(found, _behind(out))
+            with without_collector():
+                with open_for_reading(out / NAME) as index:
+                    found = question(Reader(index.connection), root_of(index, out))
+                return Asked(found, _behind(out))
         except IndexChanged:
             if not tries_left:
                 raise

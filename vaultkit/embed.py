@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from vaultkit.errors import VaultkitError
-from vaultkit.slm import called, client, models
+from vaultkit.slm import called, models, open_door
 
 
 class Embedder(Protocol):
@@ -29,8 +29,8 @@ class OllamaEmbedder:
     def __init__(self, model: str, host: str = "") -> None:
         """Ask `model` at `host`. Raises VaultkitError if Ollama does not answer or has no such model."""
         self._model = model
-        self._client = client(host)
-        digests = {each.name: each.digest for each in models(self._client)}
+        self._door = open_door(host)
+        digests = {each.name: each.digest for each in models(self._door)}
         digest = digests.get(model) or digests.get(f"{model}:latest")
         if not digest:
             raise VaultkitError(f"Ollama has no model {model!r}", f"ollama pull {model}")
@@ -43,7 +43,7 @@ class OllamaEmbedder:
 
     def documents(self, texts: Sequence[str], /) -> list[list[float]]:
         """The vectors of texts. Raises VaultkitError."""
-        answer = called(self._model, lambda: self._client.embed(model=self._model, input=list(texts)))
+        answer = called(self._door, self._model, lambda: self._door.client.embed(self._model, list(texts)))
         vectors = [list(each) for each in answer.embeddings]
         if len(vectors) != len(texts) or not all(vectors):
             raise VaultkitError(

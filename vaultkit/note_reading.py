@@ -103,7 +103,7 @@ class _Run:
         self._root, self._out, self._choice, self._answers = root, out, choice, answers
         self._asker = Asker(choice.id, prompt.version())
         self._terms, self._halted = terms, ""
-        self._silence = ""
+        self._silence = self._remedy = ""
         self._counts: Counter[str] = Counter()
         self._dropped: Counter[str] = Counter()
         self._silent = 0
@@ -187,25 +187,26 @@ class _Run:
         elif time.monotonic() >= end:
             self._halted = "time is up"
         elif self._silent >= _SILENT:
-            self._halted = f"no answers any more: {self._silence}"
+            self._halted = f"no answers any more: {self._silence}; {self._remedy}"
         return bool(self._halted)
 
     def _complete(self, end: float) -> concepts.Complete:
         """Asks the model; every call ends in time."""
         settings = self._choice.settings
-        door = slm.client(self._choice.host)
+        door = slm.open_door(self._choice.host)
 
         def stop() -> bool:
             return bool(self._halted) or self._terms.stop()
 
-        def complete(words: str, schema: dict[str, Any]) -> dict[str, Any]:
+        def complete(turns: tuple[str, ...], schema: dict[str, Any]) -> dict[str, Any]:
             seconds = min(float(settings.timeout), max(end - time.monotonic(), 0.1))
-            limits = slm.Limits(seconds, prompt.answer_tokens(words), settings.num_ctx, stop)
+            limits = slm.Limits(seconds, prompt.answer_tokens(schema), settings.num_ctx, stop)
             try:
-                return slm.completer_at(door, self._choice.model.name, limits)(words, schema)
+                return slm.completer_at(door, self._choice.model.name, limits)(turns, schema)
             except slm.Bad as fault:
                 raise Unusable(fault.what, fault.answer) from fault
             except slm.Silent as fault:
+                self._remedy = fault.remedy
                 raise Unanswered(fault.what) from fault
 
         return complete

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import gc
 import hashlib
 import time
-from collections.abc import Callable, Container, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Container
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -21,6 +19,7 @@ from graph.sheaf import joined
 from vaultkit import __version__, artifacts, clock, rendering
 from vaultkit.answers import answers_if_any
 from vaultkit.changes import compare, matters
+from vaultkit.collector import without_collector
 from vaultkit.config import Root
 from vaultkit.damaged_answers import renew
 from vaultkit.database import BrokenIndex, Damaged, discard
@@ -83,21 +82,9 @@ def build(root: Root, out: Path, *, force: bool = False, watcher: Watcher = NOBO
     aside = artifacts.claim(out)
     with lock(out / artifacts.LOCK, patience=artifacts.PATIENCE, on_wait=watcher.waits):
         sweep(out)
-        with _without_collector():
+        with without_collector():  # a build makes millions of small records, and no cycles
             built = _build_anew_if_broken(root, out, force, watcher)
     return built._replace(seconds=round(time.perf_counter() - started, 3), aside=aside)
-
-
-@contextmanager
-def _without_collector() -> Iterator[None]:
-    """A build makes millions of small records and no cycles: looking for those takes a third of its time."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
 
 
 def _is_worth_reading(root: Root, found: Scan) -> bool:
@@ -172,6 +159,7 @@ def _render(index: Index, root: Root, found: Scan, staging: Staging, started: fl
         build_id=build_id,
         nodes=nodes,
         analysis=analysis,
+        communities=atlas.communities,
         notable=said.more.values(),
         problems=_problems(index, found),
         identical=_identical(index.shas(), nodes),

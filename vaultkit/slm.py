@@ -6,10 +6,13 @@ import ipaddress
 import json
 import os
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import partial
+from itertools import cycle
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from urllib.parse import urlsplit
 
+from vaultkit.circles import Circles
 from vaultkit.config import user_config, user_settings
 from vaultkit.errors import VaultkitError
 
@@ -22,11 +25,13 @@ _KNOCK: Final = 0.5
 _CHARACTERS: Final = 32
 """Of a token, at most: a server that heeds no limit is cut off before its answer is looked into."""
 _ELSEWHERE: Final = "start it there (ollama serve), or give the address where it is"
+INSTALL_CLIENT: Final = "uv tool install 'vaultkit[models]' (or: pipx install 'vaultkit[models]')"
+_FENCE: Final = "```"
 _SEED: Final = 7
 """Any number, always the same: the same question has the same answer."""
 
-Complete = Callable[[str, dict[str, Any]], dict[str, Any]]
-"""Answers a prompt with JSON of a schema."""
+Complete = Callable[[str | tuple[str, ...], dict[str, Any]], dict[str, Any]]
+"""Answers a prompt with JSON of a schema; several turns are ours and the model's in turn."""
 
 
 class Limits(NamedTuple):
@@ -107,6 +112,13 @@ def address(host: str = "") -> Address:
     return Address(parts.scheme, name, port)
 
 
+class Door(NamedTuple):
+    """An Ollama that answers."""
+
+    where: Address
+    client: ollama.Client
+
+
 def knock(where: Address) -> str:
     """Why nobody listens at an address, "" if somebody does; nothing is asked."""
     try:
@@ -118,8 +130,8 @@ def knock(where: Address) -> str:
     return ""
 
 
-def client(host: str = "") -> ollama.Client:
-    """The client of the Ollama at `host`, as `address` finds it. Raises VaultkitError."""
+def open_door(host: str = "") -> Door:
+    """To the Ollama at `host`, as `address` finds it. Raises VaultkitError."""
     where = address(host)
     if silence := knock(where):
         raise Silent(f"no Ollama answers at {where} ({silence})", _ELSEWHERE)
@@ -128,14 +140,13 @@ def client(host: str = "") -> ollama.Client:
 
         from vaultkit.deadline import Transport
     except ImportError as fault:
-        remedy = "install it: uv tool install 'vaultkit[models]' (or: pipx install 'vaultkit[models]')"
-        raise VaultkitError("Ollama answers, but its client is not installed", remedy) from fault
-    return ollama.Client(host=str(where), follow_redirects=False, transport=Transport())
+        raise VaultkitError("Ollama answers, but its client is not installed", INSTALL_CLIENT) from fault
+    return Door(where, ollama.Client(host=str(where), follow_redirects=False, transport=Transport()))
 
 
-def models(door: ollama.Client) -> list[Model]:
+def models(door: Door) -> list[Model]:
     """The models that an Ollama has, by name. Raises VaultkitError."""
-    listed = called("", door.list, Limits(seconds=10)).models
+    listed = called(door, "", door.client.list, Limits(seconds=10)).models
     return sorted(
         Model(each.model, each.digest or "", int(each.size or 0), tuple((each.details and each.details.families) or ()))
         for each in listed
@@ -145,25 +156,25 @@ def models(door: ollama.Client) -> list[Model]:
 
 def completer(model: str, host: str = "", limits: Limits = USUAL) -> Complete:
     """A function that asks a model. Raises VaultkitError, then and when it is called."""
-    return completer_at(client(host), model, limits)
+    return completer_at(open_door(host), model, limits)
 
 
-def completer_at(door: ollama.Client, model: str, limits: Limits) -> Complete:
+def completer_at(door: Door, model: str, limits: Limits) -> Complete:
     """The same through an open door. What it returns raises Silent, Bad and Stopped; it can be called by threads."""
     options: dict[str, Any] = {"temperature": 0, "seed": _SEED, "num_predict": limits.tokens}
     if limits.window:
         options["num_ctx"] = limits.window
 
-    def complete(prompt: str, schema: dict[str, Any]) -> dict[str, Any]:
-        messages = [{"role": "user", "content": prompt}]
-        answer = called(
-            model, lambda: door.chat(model=model, messages=messages, format=schema, options=options), limits
-        )
-        content = answer.message.content or ""
-        if answer.done_reason == "length" or len(content) > _CHARACTERS * limits.tokens:
-            raise Bad(f"{model} did not come to an end", content)
+    def complete(prompt: str | tuple[str, ...], schema: dict[str, Any]) -> dict[str, Any]:
+        turns = (prompt,) if isinstance(prompt, str) else prompt
+        messages = [{"role": role, "content": turn} for role, turn in zip(cycle(("user", "assistant")), turns)]
+        asked = {"model": model, "messages": messages, "format": schema, "options": options}
+        chat = partial(door.client.chat, **asked, stream=True, think=False)  # thoughts would use up `tokens`
+        content, end = called(door, model, lambda: _written(chat(), limits), limits)
+        if end:
+            raise Bad(f"{model} {end}", content)
         try:
-            value = json.loads(content)
+            value = json.loads(_bare(content))
         except (ValueError, RecursionError) as fault:
             raise Bad(f"{model} did not answer with JSON", content) from fault
         if not isinstance(value, dict):
@@ -173,7 +184,32 @@ def completer_at(door: ollama.Client, model: str, limits: Limits) -> Complete:
     return complete
 
 
-def called(model: str, call: Callable[[], Any], limits: Limits = USUAL) -> Any:
+def _bare(content: str) -> str:
+    """JSON without the fence that some models put around it where Ollama does not hold them to the schema."""
+    text = content.strip()
+    is_fenced = text.startswith(_FENCE) and text.endswith(_FENCE) and len(text) >= 2 * len(_FENCE)
+    return text[len(_FENCE) : -len(_FENCE)].removeprefix("json") if is_fenced else text
+
+
+def _written(parts: Iterable[Any], limits: Limits) -> tuple[str, str]:
+    """What a model writes, and what is wrong with its end; one that would not end is told to stop."""
+    words, size, thought, circles = [], 0, False, Circles()
+    for part in parts:
+        words.append(part.message.content or "")
+        size += len(words[-1])
+        thought = thought or bool(part.message.thinking)
+        if part.done_reason == "length" and thought and not size:
+            return "", "thought until its answer had no room left; take a variant that does not think (-instruct)"
+        if part.done_reason == "length" or size > _CHARACTERS * limits.tokens:
+            return "".join(words), "did not come to an end"
+        if circles.closes_with(words[-1]):
+            return "".join(words), "went round in circles"
+        if part.done:
+            return "".join(words), ""
+    raise ConnectionError("it ended in the midst of an answer")
+
+
+def called(door: Door, model: str, call: Callable[[], Any], limits: Limits = USUAL) -> Any:
     """What a call of the client returns; its faults as Silent. Raises Stopped."""
     import httpx
     import ollama
@@ -191,24 +227,31 @@ def called(model: str, call: Callable[[], Any], limits: Limits = USUAL) -> Any:
     except deadline.TooMuch as fault:
         raise Silent(f"the answer of {model or 'Ollama'} has no end", _ELSEWHERE) from fault
     except ollama.ResponseError as fault:
-        raise _refusal(model, fault) from fault
+        raise _refusal(door, model, fault) from fault
     except (ConnectionError, httpx.HTTPError) as fault:
-        raise Silent(f"the connection to Ollama broke ({_shortened(fault)})", "look whether it still runs") from fault
-    except (ValueError, TypeError, RecursionError) as fault:  # the client takes any JSON for an object, and any depth
-        raise Silent("what answers is not Ollama: it does not speak its language", _ELSEWHERE) from fault
+        what = f"the connection to Ollama at {door.where} broke ({_shortened(fault)})"
+        raise Silent(what, "look whether it still runs") from fault
+    except (ValueError, TypeError, AttributeError, RecursionError) as fault:
+        # the client takes any JSON for an object, and any depth
+        raise _not_ollama(door, "it does not speak its language") from fault
 
 
-def _refusal(model: str, fault: ollama.ResponseError) -> Silent:
+def _refusal(door: Door, model: str, fault: ollama.ResponseError) -> Silent:
     """A status that is no success; the client follows no redirect, which may lead to another machine."""
     if 300 <= fault.status_code < 400:
-        return Silent(f"what answers is not Ollama: it sends us elsewhere (status {fault.status_code})", _ELSEWHERE)
+        return _not_ollama(door, f"it sends us elsewhere (status {fault.status_code})")
     if fault.status_code == 404 and model:
         return Silent(f"Ollama has no model {model!r}", f"ollama pull {model}")
     if fault.status_code == 404:
-        return Silent("what answers is not Ollama: it lists no models", _ELSEWHERE)
+        return _not_ollama(door, "it lists no models")
     words = f"Ollama failed at {model}" if model else "Ollama failed"
+    status = f"status {fault.status_code}: " if fault.status_code > 0 else ""
     said = _shortened(fault.error) or "it gave no reason"
-    return Silent(f"{words} (status {fault.status_code}: {said})", "look into its log, and try again")
+    return Silent(f"{words} ({status}{said})", "look into its log, and try again")
+
+
+def _not_ollama(door: Door, why: str) -> Silent:
+    return Silent(f"what answers at {door.where} is not Ollama: {why}", _ELSEWHERE)
 
 
 def _shortened(words: object) -> str:

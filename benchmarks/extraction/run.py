@@ -15,10 +15,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from extractors import concepts, prompt
-from extractors.attempts import Read, Reader, Unanswered
-from extractors.proof import Claims, Unusable
+from extractors.attempts import Read, Reader, Unanswered, Unread
+from extractors.proof import Claims, Relation, Unusable, doubted, prove
 from extractors.source import Source
 from graph.concept_names import concept_slug
+from graph.model import EXTRACTED
 from vaultkit import slm
 
 GOLD = Path(__file__).with_name("gold.toml")
@@ -57,6 +58,8 @@ def main() -> None:
     print(f"{arguments.model}: {len(notes)} notes, {seconds:.1f} seconds a note")
     print(f"entities:                 {score(_entities(found), _gold_entities(notes))}")
     print(f"relations:                {score(relations(found), gold_relations(notes))}")
+    proved = [claims._replace(relations=_proved(claims)) for claims in found]
+    print(f"of them EXTRACTED:        {score(relations(proved), gold_relations(notes))}")
     print(f"pairs, whatever relation: {score(_pairs(found), _gold_pairs(notes))}")
     kept = sum(len(each.entities) + len(each.relations) for each in found)
     print(f"grounded: {kept / ((kept + sum(tally.values())) or 1):.0%} of what it said; dropped: {dict(tally)}")
@@ -65,12 +68,12 @@ def main() -> None:
 
 def _asking(arguments: argparse.Namespace) -> concepts.Complete:
     """The model as extractors know it."""
-    door = slm.client(arguments.host)
+    door = slm.open_door(arguments.host)
 
-    def complete(words: str, schema: dict[str, Any]) -> dict[str, Any]:
-        limits = slm.Limits(arguments.timeout, prompt.answer_tokens(words), 4096)
+    def complete(turns: tuple[str, ...], schema: dict[str, Any]) -> dict[str, Any]:
+        limits = slm.Limits(arguments.timeout, prompt.answer_tokens(schema), 4096)
         try:
-            return slm.completer_at(door, arguments.model, limits)(words, schema)
+            return slm.completer_at(door, arguments.model, limits)(turns, schema)
         except slm.Bad as fault:
             raise Unusable(fault.what, fault.answer) from fault
         except slm.Silent as fault:
@@ -83,13 +86,24 @@ def read(reader: Reader, note: dict[str, Any]) -> Claims:
     """What can be kept of a model's reading of a note."""
     found = []
     for passage in concepts.passages(Source(f"{note['name']}.md", note["text"].encode())):
-        found += [each.asked.claims for each in reader.read(passage) if isinstance(each, Read)]
+        found += map(_kept, reader.read(passage))
     dropped = concepts.drops(found)
     return Claims(
         tuple(entity for each in found for entity in each.entities),
         tuple(relation for each in found for relation in each.relations),
         dropped,
     )
+
+
+def _proved(claims: Claims) -> tuple[Relation, ...]:
+    return tuple(each for each in claims.relations if each.confidence == EXTRACTED)
+
+
+def _kept(outcome: Read | Unread) -> Claims:
+    """What the graph has of an outcome."""
+    if isinstance(outcome, Read):
+        return outcome.asked.claims
+    return doubted(prove(outcome.passage, outcome.saved)) if outcome.saved is not None else Claims()
 
 
 Triple = tuple[str, str, str]

@@ -73,6 +73,7 @@
 (source_file (const_statement (assignment . (identifier) @target (operator) (_) @value)) @bind)
 (module_definition (block (const_statement (assignment . (identifier) @target (operator) (_) @value)) @bind))
 (assignment . [(identifier) (field_expression) (index_expression) (open_tuple)] @target (operator) (_) @value .) @bind
+(assignment . (parametrized_type_expression . (identifier) @target) (operator) (_) @value .) @bind
 (open_tuple) @expr.list
 (for_binding . (identifier) @target (operator) (_) @value) @bind
 

@@ -6,6 +6,7 @@ import hashlib
 import json
 import sys
 import threading
+from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -31,8 +32,20 @@ def main() -> None:
             if self.path != "/api/chat" or body["model"] != name:
                 self.answer({"error": f"model '{body.get('model')}' not found"}, 404)
                 return
+            self.send_response(200)
+            self.send_header("Content-Type", "application/x-ndjson")
+            self.send_header("Connection", "close")
+            self.end_headers()
             with one_at_a_time:
-                self.answer(_chat(model, body))
+                _chat(model, body, self.write)
+
+        def write(self, part: dict[str, Any]) -> bool:
+            """Send a part of an answer, and say whether somebody still listens."""
+            try:
+                self.wfile.write(json.dumps(part).encode() + b"\n")
+            except OSError:
+                return False
+            return True
 
         def answer(self, value: dict[str, Any], status: int = 200) -> None:
             data = json.dumps(value).encode()
@@ -53,7 +66,8 @@ def _loaded(file: Path) -> Any:
     return xllamacpp.Server(settings)
 
 
-def _chat(model: Any, body: dict[str, Any]) -> dict[str, Any]:
+def _chat(model: Any, body: dict[str, Any], write: Callable[[dict[str, Any]], bool]) -> None:
+    """Write an answer bit by bit, as long as `write` says that it is wanted; Ollama stops then as well."""
     options = body.get("options") or {}
     asked = {
         "messages": body["messages"],
@@ -61,14 +75,19 @@ def _chat(model: Any, body: dict[str, Any]) -> dict[str, Any]:
         "seed": options.get("seed", 0),
         "max_tokens": options.get("num_predict", -1),
         "response_format": {"type": "json_schema", "json_schema": {"name": "answer", "schema": body["format"]}},
+        "stream": True,
     }
-    found = model.handle_chat_completions(asked)
-    found = json.loads(found) if isinstance(found, str | bytes) else found
-    if "choices" not in found:
-        return {"model": body["model"], "message": {"role": "assistant", "content": ""}, "done": True}
-    choice = found["choices"][0]
-    message = {"role": "assistant", "content": choice["message"]["content"]}
-    return {"model": body["model"], "message": message, "done": True, "done_reason": choice["finish_reason"]}
+
+    def is_enough(found: dict[str, Any]) -> bool:
+        if "choices" not in found:
+            return not write({"error": json.dumps(found)})
+        choice = found["choices"][0]
+        end = choice["finish_reason"]
+        message = {"role": "assistant", "content": choice["delta"].get("content") or ""}
+        part = {"model": body["model"], "message": message, "done": end is not None}
+        return not write({**part, "done_reason": end} if end else part)
+
+    model.handle_chat_completions(asked, is_enough)
 
 
 def _digest(file: Path) -> str:

@@ -137,7 +137,7 @@ def test_a_completer_asks_with_the_schema(server: Ollama) -> None:
     answer = completer("small", f"http://{server.host}")("Summarise.", {"type": "object"})
     assert answer == {"name": "a talk", "summary": "They talked."}
     path, body = server.asked[-1]
-    assert path == "/api/chat" and body["format"] == {"type": "object"} and body["stream"] is False
+    assert path == "/api/chat" and body["format"] == {"type": "object"} and body["stream"] is True
 
 
 @pytest.mark.parametrize(("content", "reason"), [("{", "stop"), ("[1]", "stop"), ('{"a": 1}', "length"), ("", "stop")])

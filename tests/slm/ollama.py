@@ -11,6 +11,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, NamedTuple
 
 MODEL = "small:3b"
+_PART = 50
 _FENCED = re.compile(r"<(note-[0-9a-f]+)>\n(.*)\n</\1>", re.DOTALL)
 
 
@@ -30,6 +31,8 @@ class Reply(NamedTuple):
     """What is sent in the place of an answer."""
     is_endless: bool = False
     """Whether the body is sent again and again, until nobody listens."""
+    thinking: str = ""
+    """What it thinks before it answers."""
     location: str = ""
     """Where it sends whoever asks, with a status that says so."""
 
@@ -72,17 +75,15 @@ def ollama(script: Script, listing: Reply = _LISTING) -> Iterator[Server]:
             if body["model"] not in models:
                 self.send(Reply(status=404), {"error": f"model '{body['model']}' not found"})
                 return
-            section = section_of(body["messages"][0]["content"])
+            section = section_of(body["messages"][-1]["content"])
             asked.append(section)
             requests.append(body)
             reply = script(section, body)
-            message = {"role": "assistant", "content": reply.content}
-            self.send(
-                reply, {"model": body["model"], "message": message, "done": True, "done_reason": reply.done_reason}
-            )
+            self.send(reply, *_parts(body["model"], reply))
 
-        def send(self, reply: Reply, value: dict[str, Any]) -> None:
-            data = reply.body or json.dumps(value if reply.status == 200 else {"error": "no luck"}).encode()
+        def send(self, reply: Reply, *values: dict[str, Any]) -> None:
+            lines = values if reply.status == 200 else [{"error": "no luck"}]
+            data = reply.body or "\n".join(map(json.dumps, lines)).encode()
             length = "Connection: close" if reply.is_endless else f"Content-Length: {len(data)}"
             elsewhere = f"Location: {reply.location}{self.path}\r\n" if reply.location else ""
             head = f"HTTP/1.1 {reply.status} X\r\nContent-Type: application/json\r\n{elsewhere}{length}\r\n\r\n"
@@ -108,6 +109,18 @@ def ollama(script: Script, listing: Reply = _LISTING) -> Iterator[Server]:
         closing.set()
         server.shutdown()
         server.server_close()
+
+
+def _parts(model: str, reply: Reply) -> list[dict[str, Any]]:
+    """An answer as it is written, bit by bit."""
+    words = [reply.content[at : at + _PART] for at in range(0, len(reply.content), _PART)]
+    parts = [{"model": model, "message": {"role": "assistant", "content": each}, "done": False} for each in words]
+    end = {"model": model, "message": {"role": "assistant", "content": ""}, "done": True}
+    if reply.thinking:
+        parts.insert(
+            0, {**end, "message": {"role": "assistant", "content": "", "thinking": reply.thinking}, "done": False}
+        )
+    return [*parts, {**end, "done_reason": reply.done_reason}]
 
 
 def _chunks(head: bytes, drip: float) -> list[bytes]:

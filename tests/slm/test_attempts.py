@@ -30,7 +30,7 @@ class Model:
     def __init__(self, *answers: str) -> None:
         self.answers, self.asked = list(answers), 0
 
-    def __call__(self, prompt: str, schema: object) -> dict[str, Any]:
+    def __call__(self, prompt: tuple[str, ...], schema: object) -> dict[str, Any]:
         answer = self.answers[min(self.asked, len(self.answers) - 1)]
         self.asked += 1
         if answer == "silence":
@@ -111,8 +111,8 @@ def test_of_an_answer_that_broke_off_what_the_text_proves_is_saved(case: str) ->
 
 
 def test_what_is_saved_of_halves_is_of_the_whole() -> None:
-    def answer(prompt: str, schema: object) -> dict[str, Any]:
-        has = [words for words in ("Redis uses Lua.", "Memcached uses Slabs.") if words in prompt]
+    def answer(prompt: tuple[str, ...], schema: object) -> dict[str, Any]:
+        has = [words for words in ("Redis uses Lua.", "Memcached uses Slabs.") if words in prompt[-1]]
         raise Unusable("it broke off", literal(has[0]).content[:-2] if len(has) == 1 else "prose")
 
     (outcome,) = Reader(answer).read(passage(LONG))
@@ -122,8 +122,8 @@ def test_what_is_saved_of_halves_is_of_the_whole() -> None:
 
 
 def test_a_half_that_is_read_counts_more_than_what_can_be_saved_of_the_whole() -> None:
-    def answer(prompt: str, schema: object) -> dict[str, Any]:
-        if "Memcached uses Slabs." in prompt:
+    def answer(prompt: tuple[str, ...], schema: object) -> dict[str, Any]:
+        if "Memcached uses Slabs." in prompt[-1]:
             raise Unusable("it broke off", CUT)
         found: dict[str, Any] = json.loads(literal("Redis uses Lua.").content)
         return found

@@ -156,7 +156,7 @@ def test_a_note_that_commands_the_model_says_its_own_words_at_most(number: int, 
     with ollama(lambda section, _: obeyed) as server:
         root = read_root(vault)
         enrich(root, build(root, root.out), Wishes(MODEL, server.host))
-        fence = server.requests[0]["messages"][0]["content"].split("\n")
+        fence = server.requests[0]["messages"][-1]["content"].split("\n")
         opening = next(line for line in fence if line.startswith("<note-"))
         assert opening not in text and fence.count(opening) == fence.count(opening.replace("<", "</", 1)) == 1
     made = json.dumps([*graph(vault)["nodes"], *graph(vault)["links"]])

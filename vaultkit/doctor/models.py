@@ -8,7 +8,7 @@ from vaultkit.config import read_root, vault_place
 from vaultkit.doctor.diagnosis import Diagnosis, Patient
 from vaultkit.errors import VaultkitError
 from vaultkit.model_choice import SUGGESTED, absent, best, listed, named, read_slm_settings
-from vaultkit.slm import address, client, knock, models
+from vaultkit.slm import address, knock, models, open_door
 
 _ABOUT = "model"
 
@@ -31,7 +31,7 @@ def _of(host: str, wanted: str) -> Diagnosis:
     if silence := knock(where):
         says, remedy = absent(where, silence, wanted)
         return Diagnosis(_ABOUT, "warning" if wanted else "ok", f"no model reads the notes: {says}", remedy)
-    found = models(client(str(where)))
+    found = models(open_door(str(where)))
     chosen = named(wanted, found) if wanted else best(found)
     if chosen is None:
         lacks = f"not {wanted}" if wanted else "none that reads notes"

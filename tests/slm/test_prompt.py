@@ -1,0 +1,102 @@
+"""What a model is asked, how long it may answer, and when it is told to stop."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from extractors import prompt
+from extractors.proof import prove
+from extractors.sections import Passage
+from graph.model import Section
+from tests.slm.ollama import Reply, literal, ollama, said
+from tests.slm.test_last_word import HARD, graph, read, script, vault
+from vaultkit.circles import Circles
+
+__all__ = ["vault"]
+
+
+def passage(text: str) -> Passage:
+    return Passage(Section(1, "0" * 32), text)
+
+
+def test_the_example_keeps_the_rules_it_illustrates() -> None:
+    asked, answered, last = prompt.prompt(passage("Redis uses Lua."))
+    assert "Redis" not in asked and last.split() == [
+        "<note-000000000000>",
+        "Redis",
+        "uses",
+        "Lua.",
+        "</note-000000000000>",
+    ]
+    answer = json.loads(answered)
+    note = passage(asked.rpartition("<note-0>\n")[2].partition("\n</note-0>")[0])
+    schema = prompt.schema(note)["properties"]
+    assert list(answer) == list(schema) == ["relations", "entities"]
+    for name, items in answer.items():
+        assert all(list(each) == schema[name]["items"]["required"] for each in items)
+        assert len(items) <= schema[name]["maxItems"]
+    for each in answer["relations"]:
+        assert each["evidence"] in note.text
+        assert prompt.is_example(each["subject"], each["relation"], each["object"])
+    assert prove(note, answer).relations == (), "what the example says is no finding"
+
+
+def test_a_longer_section_may_have_a_longer_answer_up_to_an_end() -> None:
+    schemas = [prompt.schema(passage("Redis uses Lua. " * times)) for times in (1, 40, 100, 900)]
+    tokens = [prompt.answer_tokens(each) for each in schemas]
+    assert tokens == sorted(tokens) and tokens[0] < tokens[1] < tokens[2] == tokens[3] < 2500
+
+
+CIRCLES = {
+    "one entry": ("abbb", True),
+    "two in turn": ("cababab", True),
+    "three in turn": ("abcabcabc", True),
+    "twice is no circle": ("aabbcc", False),
+    "all differ": ("abcdefghijkl", False),
+    "not in a row": ("ababacab", False),
+    "four in turn are let be": ("abcdabcdabcd", False),
+}
+
+
+@pytest.mark.parametrize("case", CIRCLES)
+@pytest.mark.parametrize("size", [1, 7, 1000])
+def test_who_goes_round_in_circles_is_told(case: str, size: int) -> None:
+    letters, is_circle = CIRCLES[case]
+    text = json.dumps({"relations": [{"subject": letter, "object": "x" * 30} for letter in letters]})
+    circles = Circles()
+    assert any(circles.closes_with(text[at : at + size]) for at in range(0, len(text), size)) is is_circle
+
+
+def test_a_model_that_goes_round_in_circles_is_stopped_and_what_it_said_before_is_kept(vault: Path) -> None:
+    one = ("Memcached", "uses", "Slabs", "Memcached uses Slabs.")
+    endless = Reply(said(one, *[("Slabs", "uses", "Ghost", "x")] * 5000))
+    with ollama(script(lambda time: endless)) as server:
+        (unread,) = read(vault, server).built.sections
+        assert "went round in circles" in unread.why
+        assert "Slabs" in {node["label"] for node in graph(vault)["nodes"]}
+
+
+def test_a_model_is_asked_not_to_think_and_one_that_does_is_told_from_others(vault: Path) -> None:
+    with ollama(script(lambda time: Reply("", thinking="Hm, let me see.", done_reason="length"))) as server:
+        (unread,) = read(vault, server).built.sections
+        assert "does not think" in unread.why
+        assert all(request["think"] is False for request in server.requests)
+    with ollama(script(lambda time: literal(HARD)._replace(thinking="Ah."))) as server:
+        assert read(vault, server, reread=True).built.sections == ()
+
+
+@pytest.mark.parametrize("around", ["```json\n{}\n```", "\n``` {} ```\n", "{}"])
+def test_a_fence_around_an_answer_is_no_fault(around: str, vault: Path) -> None:
+    with ollama(script(lambda time: Reply(around.replace("{}", literal(HARD).content)))) as server:
+        assert read(vault, server).built.sections == ()
+
+
+def test_an_answer_that_ends_too_early_is_none(vault: Path) -> None:
+    whole = literal(HARD)
+    line = json.dumps({"model": "m", "message": {"role": "assistant", "content": whole.content}, "done": False})
+    with ollama(script(lambda time: Reply(body=line.encode()))) as server:
+        (unread,) = read(vault, server).built.sections
+        assert "broke" in unread.why
