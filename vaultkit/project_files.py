@@ -150,7 +150,7 @@ def _walk(choice: _Choice, gitignore: Rules, ignore_files: IgnoreFiles) -> Itera
 
 def _is_name(entry: os.DirEntry[str]) -> bool:
     """Whether an entry is a file that nobody reads, as its folder tells."""
-    return not kind(entry.name) and entry.is_file(follow_symlinks=False)
+    return entry.is_file(follow_symlinks=False) and not kind(entry.name)
 
 
 def _is_closed(choice: _Choice, folder: str, listed: Listing) -> bool:

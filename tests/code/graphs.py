@@ -15,6 +15,7 @@ from graph.modules import Modules
 from graph.resolve import Part, Resolved
 from graph.sheaf import gathered
 from graph.things import file_of
+from graph.units import units
 from graph.uses import Outcome
 from graph.wholes import joined, whole
 
@@ -66,4 +67,5 @@ def graph_of_fragments(fragments: Mapping[str, Fragment]) -> tuple[dict[str, Nod
 def analysis_of(nodes: Iterable[Node], edges: Iterable[Edge]) -> Analysis:
     """The analysis of these nodes and edges, in whatever order they come."""
     ordered = sorted(nodes, key=lambda node: node.id)
-    return analyse(ordered, gathered([node.id for node in ordered], edges)[0])
+    ties, _ = gathered([node.id for node in ordered], edges)
+    return analyse(ordered, ties, units({node.id: node for node in ordered}))
