@@ -11,6 +11,7 @@ from extractors.languages import language_called, language_of
 from extractors.left_out import WHY, Reason, is_minified
 from extractors.notebook import read_notebook
 from extractors.other_languages import named_language
+from extractors.plain_text import plain_text
 from extractors.readable import NOTEBOOK
 from extractors.script_blocks import PAGES, read_scripts
 from extractors.signed import is_signed
@@ -30,16 +31,21 @@ def code_text(source: Source) -> CodeText | Fragment:
     """The code of a file; a Fragment that says why where there is none to read."""
     if suffix(source.path) == NOTEBOOK:
         return _of_notebook(source)
-    if suffix(source.path) in PAGES:
-        return _of_page(source)
-    language = language_of(source.path, source.data)
+    data = plain_text(source.data)
+    if suffix(source.path) in PAGES and data is not None:
+        return _of_page(source.path, data)
+    language = language_of(source.path, data or b"")
     if language is None:
         return Fragment(source.path, nodes=(_file(source.path, {"language": named_language(source.path)}),))
-    if is_minified(source.path, source.data):
+    if data is None:
+        return _unread(
+            source.path, "unreadable", "error", "is no text in UTF-8, or in UTF-16 with its mark; save it so"
+        )
+    if is_minified(source.path, data):
         return _left_out(source.path, "minified")
-    if is_signed(language, source.data):
+    if is_signed(language, data):
         return _left_out(source.path, "generated")
-    return CodeText(language, source.data)
+    return CodeText(language, data)
 
 
 def _of_notebook(source: Source) -> CodeText | Fragment:
@@ -52,8 +58,8 @@ def _of_notebook(source: Source) -> CodeText | Fragment:
     return CodeText(language, notebook.text.encode())
 
 
-def _of_page(source: Source) -> CodeText:
-    scripts = read_scripts(suffix(source.path), source.data)
+def _of_page(path: str, data: bytes) -> CodeText:
+    scripts = read_scripts(suffix(path), data)
     language = language_called(scripts.language)
     assert language is not None
     return CodeText(language, scripts.data)

@@ -65,6 +65,12 @@ class Companions:
     def _decorate(self, record: Record) -> None:
         self.decorators.setdefault(record.parts["decorated"][0].id, []).append(record.parts["decorator"][0])
 
+    def _decorate_last(self, record: Record) -> None:
+        """Each of the children is applied to the last one; what is applied stands in it."""
+        children = [each for each in record.node.named_children if not each.is_extra]
+        for each in children[:-1]:
+            self.decorators.setdefault(children[-1].id, []).extend(each.named_children[:1])
+
     def _decorate_next(self, record: Record) -> None:
         """What is applied to the next node that is neither a comment nor applied itself."""
         node = record.node.next_named_sibling
@@ -114,6 +120,7 @@ ROLES: Final[Mapping[str, Callable[[Companions, Record], None]]] = {
     "parameter.field": Companions._field,
     "decoration": Companions._decorate,
     "decoration.next": Companions._decorate_next,
+    "decorations": Companions._decorate_last,
     "flagged": Companions._flag,
     "inherits": Companions._inherit,
     "implements": Companions._implement,

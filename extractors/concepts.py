@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from extractors.note import passages_of
 from extractors.parsed import read_note
 from extractors.prompt import prompt, schema
-from extractors.proof import Claims, Entity, Relation, Unusable, prove
+from extractors.proof import Claims, Entity, Relation, Unusable, doubted, prove
 from extractors.salvage import saved
 from extractors.sections import Passage
 from extractors.source import Source, decode
@@ -57,9 +57,9 @@ def ask(passage: Passage, complete: Complete) -> Asked:
 
 
 def save(passage: Passage, answer: object) -> Asked | None:
-    """What stands of an answer that broke off or went round in circles, None if nothing does."""
+    """What can be kept of an answer that broke off or went round in circles, None if nothing can."""
     whole = saved(answer)
-    claims = prove(passage, whole)
+    claims = doubted(prove(passage, whole))
     return Asked(whole, claims) if claims else None
 
 

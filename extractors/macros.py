@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Final
 
 from tree_sitter import Node, Parser, Query, QueryCursor
 
+NESTED: Final = 4_000
+"""What is nested deeper was written by a machine, and is left out: queries take the square of the depth."""
 _DEEPEST = 6
 """How deep macros are followed into one another."""
 
@@ -37,7 +40,9 @@ def unfolded(parser: Parser, query: Query, data: bytes) -> Node:
 
 def _invocations(query: Query, root: Node, text: bytearray) -> Iterator[tuple[Node, Node]]:
     """The names and the tokens of all invocations without a blank between name and mark; patterns are blanked."""
-    found = [parts for _, parts in QueryCursor(query).matches(root)]
+    cursor = QueryCursor(query)
+    cursor.set_max_start_depth(NESTED)
+    found = [parts for _, parts in cursor.matches(root)]
     items = {parts["items"][0].id for parts in found if "items" in parts}
     for tokens in (parts["pattern"][0] for parts in found if "pattern" in parts):
         comma = next((each.start_byte for each in tokens.children if each.type == ","), tokens.end_byte - 1)

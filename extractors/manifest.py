@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from posixpath import basename, splitext
 from typing import Any, Final
 
+from extractors.plain_text import plain_text
 from extractors.source import Source, decode
 from graph.facts import Facts, Manifest
 from graph.model import Fragment, Problem
@@ -26,7 +27,7 @@ _ENTRIES: Final = ("types", "import", "module", "require", "default", "main", "s
 
 def extract(source: Source) -> Fragment:
     """What a package.json, tsconfig.json, go.mod or project file says of imports; a problem if it cannot be read."""
-    text = decode(source.data)
+    text = decode(plain_text(source.data) or b"")
     name, suffix = splitext(basename(source.path))
     if suffix == ".csproj":
         found = _PROJECT.search(text or "")

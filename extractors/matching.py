@@ -14,7 +14,7 @@ from tree_sitter_language_pack import get_language
 
 from extractors.language import Language
 from extractors.languages import LANGUAGES, query_text
-from extractors.macros import unfolded
+from extractors.macros import NESTED, unfolded
 from extractors.preprocessing import without_branches, without_macros
 
 
@@ -108,7 +108,9 @@ def match(language: Language, data: bytes) -> Matched:
     root = _parsed(parser, language, data) if invocations is None else unfolded(parser, invocations, data)
     by_role: dict[str, list[Record]] = {}
     roles, number = _roles(language.name), count()
-    for pattern, parts in QueryCursor(query).matches(root):
+    cursor = QueryCursor(query)
+    cursor.set_max_start_depth(NESTED)
+    for pattern, parts in cursor.matches(root):
         given = roles[pattern]
         for role in given if len(given) == 1 else filter(given.__contains__, parts):
             if role in parts:

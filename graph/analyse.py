@@ -64,9 +64,12 @@ class Analysis(NamedTuple):
     """None where there is no code."""
 
 
-def analyse(nodes: Sequence[Node], ties: Ties) -> Analysis:
-    """The analysis of a graph, whose nodes are sorted by id. The same graph gives the same answer."""
-    communities = find_communities(nodes, ties)
+def analyse(nodes: Sequence[Node], ties: Ties, parts: Mapping[str, str]) -> Analysis:
+    """The analysis of a graph, whose nodes are sorted by id; `parts` says which are parts of others (`units`).
+
+    The same graph gives the same answer.
+    """
+    communities = find_communities(nodes, ties, parts)
     real = _pairs(ties, NOT_REAL)
     links = _pairs(ties, NOT_REAL | {DISCUSSES}) if any(kind.relation == DISCUSSES for kind in ties.kinds) else real
     wanted = Counter(map(itemgetter(1), real))

@@ -74,7 +74,7 @@ class Answers:
         """What the answers since `begin` hang on."""
         if not self.keys and len(self.key_sets) < 2:
             return next(iter(self.key_sets), _NO_KEYS)
-        return self._one_of_equal(frozenset(self.keys).union(*self.key_sets))
+        return self._one_of_equal(_NO_KEYS.union(self.keys, *self.key_sets))
 
     def _one_of_equal(self, keys: frozenset[str]) -> frozenset[str]:
         return self._same.setdefault(keys, keys)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from graph.analyse import Analysis, analyse
+from graph.code_report import Row, code_communities
 from graph.codec import decode_sheaf
 from graph.exports.network import Chart
 from graph.exports.picture import picture
@@ -35,6 +36,8 @@ class Atlas(NamedTuple):
     """What is known of a whole graph: its analysis, and its map."""
 
     analysis: Analysis
+    communities: list[Row]
+    """Those of code, as the report tells of them."""
     names: dict[str, str]
     """What communities are called, by the ids of their hubs."""
     map: Columns
@@ -53,14 +56,17 @@ def atlas_of(shape: Shape) -> Atlas:
     nodes, ids = shape.nodes, [node.id for node in shape.nodes]
     position = {identity: place for place, identity in enumerate(ids)}
     ties = tied(position, ((file, decode_sheaf(sheaf)) for file, sheaf in shape.sheaves))
-    analysis = analyse(nodes, ties)
+    by_id = {node.id: node for node in nodes}
+    parts = units(by_id)
+    analysis = analyse(nodes, ties, parts)
     of, sizes = analysis.communities
-    places = lay_out(ids, (ties.source, ties.target), of, units({node.id: node for node in nodes}))
+    places = lay_out(ids, (ties.source, ties.target), of, parts)
     names = names_of_hubs(nodes[position[hub]] for hub in sizes)
     pairs = [(ids[source], ids[target]) for source, target in zip(ties.source, ties.target, strict=True)]
     chart = Chart(shape.name, nodes, pairs, of, names, analysis.degrees)
     return Atlas(
         analysis=analysis,
+        communities=code_communities(by_id, analysis, parts) if analysis.code else [],
         names=names,
         map=map_columns(nodes, ties, Where(places, of, sizes, names)),
         picture="".join(picture(chart, dict(zip(ids, places, strict=True)))),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from posixpath import dirname, splitext
 from typing import Any, Final, NamedTuple
 
@@ -13,7 +13,7 @@ from graph.markdown import code, escape, shortened
 from graph.model import Node, Problem
 from graph.naming import is_code, names_of_hubs, qualified_name
 from graph.text import counted
-from graph.units import is_test, units
+from graph.units import is_test
 
 _LISTED: Final = 15
 _GODS: Final = 20
@@ -25,21 +25,21 @@ _WIDTH: Final = 120
 
 def code_section(
     nodes: Mapping[str, Node],
-    analysis: Analysis,
     code_map: CodeMap,
+    communities: Sequence[Row],
     problems: Iterable[Problem],
     left_out: Mapping[str, str],
     by_name: Iterable[str],
 ) -> dict[str, Any]:
-    """What the template of the report is given about code, all of it Markdown. `left_out`: rules of files that are not
-    read, in words; `by_name`: paths of files of other formats."""
+    """What the template of the report is given about code, all of it Markdown. `communities`: what `code_communities`
+    tells; `left_out`: rules of files that are not read, in words; `by_name`: paths of files of other formats."""
     languages, others = _languages(nodes.values())
     return {
         "gods": [
             _god(nodes[key], code_map.degrees[key], degree) for key, degree in list(code_map.gods.items())[:_GODS]
         ],
         "languages": _counts(languages),
-        "communities": _communities(nodes, analysis, code_map),
+        "communities": communities,
         "cycles": [_way(cycle) for cycle in code_map.cycles[:_LISTED]],
         "more_cycles": max(0, len(code_map.cycles) - _LISTED),
         "entries": [_entry(nodes[key], degree) for key, degree in code_map.entries[:_LISTED]],
@@ -97,25 +97,26 @@ def _entry(node: Node, degree: int) -> Row:
     return row._replace(name=f"{row.name} in {row.place}" if row.place else row.name)
 
 
-def _communities(nodes: Mapping[str, Node], analysis: Analysis, code_map: CodeMap) -> list[Row]:
-    """The communities that hold code of the project, each by its hub, where most of it lies, and what else is in it."""
+def code_communities(nodes: Mapping[str, Node], analysis: Analysis, inner: Mapping[str, str]) -> list[Row]:
+    """The communities that hold code of the project, each by its hub, where most of it lies, and what else is in it;
+    `inner` are the nodes that are parts of others."""
     members: dict[str, list[Node]] = {}
     for key, hub in analysis.communities.of.items():
         if is_code(nodes[key]) and not is_test(nodes[key]):
             members.setdefault(hub, []).append(nodes[key])
-    inner = units(nodes)
-    names_there = names_of_hubs(nodes[hub] for hub in analysis.communities.sizes)
+    names = names_of_hubs(nodes[hub] for hub in analysis.communities.sizes)
+    degrees = analysis.code.degrees if analysis.code else {}
     rows: list[Row] = []
     for hub, found in sorted(members.items(), key=lambda item: (-len(item[1]), item[0])):
         if len(found) <= 2 or len(rows) == _LISTED:
             break
         parts = {node.id for node in found if node.id not in inner and node.kind not in ("file", "variable")}
-        if others := sorted(parts - {hub}, key=lambda key: (-code_map.degrees.get(key, 0), key))[:_MEMBERS]:
+        if others := sorted(parts - {hub}, key=lambda key: (-degrees.get(key, 0), key))[:_MEMBERS]:
             folder, count = max(Counter(dirname(node.source_file) for node in found).items(), key=lambda item: item[1])
             share = f"{code((folder or '.') + '/')} {count / len(found):.0%}"
-            names = ", ".join(code(qualified_name(nodes[key])) for key in others)
+            shown = ", ".join(code(qualified_name(nodes[key])) for key in others)
             sizes = f"{len(found):,} of {analysis.communities.sizes[hub]:,}"
-            rows.append(Row(code(names_there[hub]), share, sizes, names))
+            rows.append(Row(code(names[hub]), share, sizes, shown))
     return rows
 
 

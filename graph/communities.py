@@ -12,7 +12,7 @@ from graph.codemap import USES
 from graph.model import Node
 from graph.naming import is_code
 from graph.sheaf import Ties
-from graph.units import is_project_code, is_test, units
+from graph.units import is_project_code, is_test
 
 WEIGHTS: Final[Mapping[str, float]] = {
     "links_to": 1.0,
@@ -47,9 +47,8 @@ class Communities(NamedTuple):
     """Community id to number of nodes, the largest first."""
 
 
-def find_communities(nodes: Sequence[Node], ties: Ties) -> Communities:
+def find_communities(nodes: Sequence[Node], ties: Ties, parts: Mapping[str, str]) -> Communities:
     """The communities of a graph. The same graph gives the same communities, whatever was there before."""
-    parts = units({node.id: node for node in nodes})
     bonds = _bonds(nodes, parts, ties)
     weights = _weights(nodes, bonds, ties, bool(parts))
     if not weights:

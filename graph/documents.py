@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from posixpath import splitext
 from typing import Final, NamedTuple
 
@@ -64,10 +65,16 @@ def _of_code(node: Node, body: str) -> Document:
     around = f"{symbol.rpartition('.')[0]} {splitext(path)[0].replace('/', ' ')}"
     is_test = bool(node.attrs.get("is_test"))
     return Document(
-        label=terms(symbol.replace(".", " ") or node.label, DEFAULT_LANGUAGE),
+        label=_names(symbol.replace(".", " ") or node.label),
         aliases="",
         summary=terms(node.attrs.get("docstring", ""), DEFAULT_LANGUAGE),
         headings="" if is_test else terms(node.attrs.get("signature", ""), DEFAULT_LANGUAGE),
-        tags=terms(around.replace(".", " "), DEFAULT_LANGUAGE),
+        tags=_names(around.replace(".", " ")),
         body="" if is_test else body,
     )
+
+
+@lru_cache(1 << 12)
+def _names(text: str) -> str:
+    """The terms of names: many symbols lie in the same, or are called the same."""
+    return terms(text, DEFAULT_LANGUAGE)

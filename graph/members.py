@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
-from graph.facts import ALL, BASES, RECEIVER, UNKNOWN
-from graph.things import HELD, NOTHING, SUBCLASS, Thing, Things, joined, merged, scaled
+from graph.facts import ALL, BASES, HEIRS, RECEIVER, UNKNOWN
+from graph.things import HELD, NOTHING, SUBCLASS, Thing, Things, interface_key, joined, merged, scaled
 
 if TYPE_CHECKING:
     from graph.evaluation import Evaluation
@@ -24,7 +24,7 @@ class Members:
 
     def of(self, owners: Things, name: str) -> Things:
         """What a member is of any of these."""
-        return joined(scaled(self.member(owner, name), score) for owner, score in owners.items())
+        return joined([scaled(self.member(owner, name), score) for owner, score in owners.items()])
 
     def member(self, owner: Thing, name: str) -> Things:
         """A member of a thing."""
@@ -85,7 +85,7 @@ class Members:
         return {Thing(kind, owner.path, owner.at, kept): 1.0} if dialect.keepers else NOTHING
 
     def _super_member(self, owner: Thing, name: str) -> Things:
-        return self._inherited(self.lineage(owner)[1:], name, "instance")
+        return self._inherited(list(self.lineage(owner))[1:], name, "instance")
 
     def _inherited(self, lineage: Iterable[Thing], name: str, seen_as: str) -> Things:
         """The first member of that name along a lineage, and everything that is put on instances under it."""
@@ -160,11 +160,11 @@ class Members:
 
     # lineage
 
-    def lineage(self, owner: Thing) -> tuple[Thing, ...]:
+    def lineage(self, owner: Thing) -> Things:
         """A class and its bases in the order in which members are looked up (C3, as in Python's documentation)."""
         start = self._ask.parts.first(Thing("class", owner.path, owner.at))
         question = (start.path, "lineage", start.at)
-        return tuple(self._ask.remembered(question, self._lineage, start)) or (start,)
+        return self._ask.remembered(question, self._lineage, start) or {start: 1.0}
 
     def _lineage(self, start: Thing) -> Things:
         bases: list[Thing] = []
@@ -173,7 +173,7 @@ class Members:
             self._ask.packages.put_on(start, BASES),
         ):
             bases += [thing for thing in things if thing.kind in ("class", "function") and thing != start]
-        chains = [[each._replace(kind="class") for each in self.lineage(base)] for base in bases]
+        chains = [list(self.lineage(base)) for base in bases]
         if len(chains) == 1:
             return dict.fromkeys((start, *chains[0][:_LONGEST]), 1.0)
         others = merged([*chains, [base._replace(kind="class") for base in bases]])
@@ -190,6 +190,7 @@ class Members:
 
     def _find_heirs(self, owner: Thing) -> Things:
         definitions = self._ask.file(owner.path).interface.definitions
+        self._ask.keys.add(interface_key(owner.path, HEIRS))
         start = Thing("class", owner.path, owner.at)
         classes = [
             Thing("class", owner.path, at) for at, each in enumerate(definitions) if each.kind == "class" and each.bases

@@ -61,10 +61,11 @@ class Modules:
         }
         self._crates = Crates(self._paths, manifests)
         self._answers: dict[tuple[str, str, str], Found] = {}
+        self._folders: dict[str, tuple[tuple[str, ...], frozenset[str]]] = {}
 
     def find(self, specifier: str, asker: str, dialect: Dialect) -> Found:
         """The files meant by a specifier in the file `asker`."""
-        folder = dirname(asker)
+        folder = asker.rpartition("/")[0]
         if dialect.modules == "crate":
             folder = asker  # one file of a folder may be around the others
         question = (specifier, folder, dialect.modules)
@@ -98,8 +99,9 @@ class Modules:
             return Found(tuple(self._dotted_files(join(folder, *names), dialect))[:1], keys)
         if not names:
             return Found((), keys)
-        keys |= set(map(_package_key, _upwards(folder)))
-        for root in self._source_roots(folder):
+        roots, packages = self._around(folder)
+        keys |= packages
+        for root in roots:
             if files := tuple(self._dotted_files(join(root, *names), dialect))[:1]:
                 return Found(files, keys)
         elsewhere = self._elsewhere(names)
@@ -113,6 +115,14 @@ class Modules:
             for path in (f"{place}/{_PACKAGE}{suffix}" if place else f"{_PACKAGE}{suffix}", place + suffix):
                 if path in self._paths:
                     yield path
+
+    def _around(self, folder: str) -> tuple[tuple[str, ...], frozenset[str]]:
+        """Where top-level names may lie for the files of a folder, and what that hangs on."""
+        known = self._folders.get(folder)
+        if known is None:
+            keys = frozenset(map(_package_key, _upwards(folder)))
+            known = self._folders[folder] = tuple(self._source_roots(folder)), keys
+        return known
 
     def _source_roots(self, folder: str) -> Iterator[str]:
         """Where top-level names may lie, likeliest first: outside of the own package, then inside of it."""

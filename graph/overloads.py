@@ -45,9 +45,11 @@ class Overloads:
     def arguments(self, call: Value, callee: Thing) -> dict[str, list[int]]:
         """The arguments that each parameter of a function gets from a call, as places in the file of the call."""
         definition = self._ask.definition(callee)
-        names = list(definition.parameters)
+        names = definition.parameters
         if callee.kind != "function" and RECEIVER in definition.flags:
             names = names[1:]
+        if not names:
+            return {}
         found: dict[str, list[int]] = {}
         labels = call.labels or ("",) * len(call.parts)
         position = 0

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from graph.analyse import Analysis, God
-from graph.code_report import code_section
+from graph.code_report import Row, code_section
 from graph.markdown import code, escape
 from graph.model import AMBIGUOUS, Edge, Node, Problem
 from graph.node_names import NodeNames
@@ -45,6 +45,8 @@ class Report(NamedTuple):
     nodes: Mapping[str, Node]
     """By id, sorted."""
     analysis: Analysis
+    communities: Sequence[Row]
+    """Those of code."""
     notable: Iterable[Edge]
     """The edges with attributes: among them those that are AMBIGUOUS."""
     problems: Sequence[Problem]
@@ -75,7 +77,9 @@ def render_report(report: Report) -> str:
     return render(
         "report.md.j2",
         code=analysis.code
-        and code_section(report.nodes, analysis, analysis.code, report.problems, report.left_out, report.by_name),
+        and code_section(
+            report.nodes, analysis.code, report.communities, report.problems, report.left_out, report.by_name
+        ),
         name=escape(report.name),
         build_id=report.build_id,
         gods=[_god(named, god) for god in analysis.gods[:GODS]],

@@ -57,9 +57,10 @@ def overrides(path: str, facts: Facts, ask: Evaluation, gathering: Gathering) ->
         is_part = definition.kind == "class" and PARTIAL in definition.flags
         if definition.kind != "class" or not (definition.bases or is_part):
             continue
-        bases = ask.members.lineage(Thing("class", path, at))[1:]
+        bases = list(ask.members.lineage(Thing("class", path, at)))[1:]
         for name, place in definition.members:
-            if name == CONSTRUCTOR or (dialect.private and re.fullmatch(dialect.private, name)):
+            named = [base for base in bases if ask.parts.bound(base, name)]
+            if not named or name == CONSTRUCTOR or (dialect.private and re.fullmatch(dialect.private, name)):
                 continue
             things = ask.overloads.each(ask.things(path, place))
             methods = [
@@ -68,7 +69,7 @@ def overrides(path: str, facts: Facts, ask: Evaluation, gathering: Gathering) ->
                 if thing.kind == "function" and thing.path == path and definitions[thing.at].parent == at
             ]
             for method in methods if dialect.static else methods[:1]:
-                _override(method, name, bases, ask, gathering)
+                _override(method, name, named, ask, gathering)
 
 
 def implementations(path: str, facts: Facts, ask: Evaluation, gathering: Gathering) -> None:
@@ -82,7 +83,7 @@ def implementations(path: str, facts: Facts, ask: Evaluation, gathering: Gatheri
 
 
 def _override(method: Thing, name: str, bases: Iterable[Thing], ask: Evaluation, gathering: Gathering) -> None:
-    """Note what a method takes the place of: the first of its name, for arguments of the same types."""
+    """Note what a method takes the place of: the first in the bases that have its name, for the same arguments."""
     own, dialect = ask.definition(method), ask.dialect(method.path)
     if not gathering.target(method) or not _can_be_replaced(own, dialect):
         return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -139,11 +140,20 @@ def as_instances(things: Things, foreign: bool = False) -> Things:
 
 
 def merged(chains: list[list[Thing]]) -> list[Thing]:
-    """C3: the first head that stands in no other tail, again and again; the order given where there is none."""
-    order: list[Thing] = []
-    chains = [chain for chain in chains if chain]
-    while chains:
-        head = next((c[0] for c in chains if not any(c[0] in other[1:] for other in chains)), chains[0][0])
-        order.append(head)
-        chains = [rest for chain in chains if (rest := [each for each in chain if each != head])]
-    return order
+    """C3: the first head that stands in no other tail, again and again; the order given where there is none.
+
+    Each thing is looked at once for each chain that it stands in.
+    """
+    pending = [chain[::-1] for chain in chains if chain]
+    behind = Counter(each for chain in chains for each in chain[1:])
+    order: dict[Thing, None] = {}
+    while pending:
+        head = next((chain[-1] for chain in pending if not behind[chain[-1]]), pending[0][-1])
+        order[head] = None
+        for chain in pending:
+            while chain and chain[-1] in order:
+                chain.pop()
+                if chain:
+                    behind[chain[-1]] -= 1
+        pending = [chain for chain in pending if chain]
+    return list(order)

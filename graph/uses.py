@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from graph.evaluation import Evaluation
-from graph.facts import BASES, CASE, EXTENSION, INLINE, NAMELESS, UNKNOWN, Facts, Use, Value
+from graph.facts import BASES, BOXES, CASE, EXTENSION, INLINE, NAMELESS, UNKNOWN, Facts, Use, Value
 from graph.gathering import Gathering
 from graph.meant import Meant
 from graph.modules import MANIFESTS
@@ -47,7 +47,7 @@ class Outcome:
         self._gathering = Gathering(path, evaluation)
         self._meant = Meant(evaluation)
         self._is_first = True
-        self._names: dict[int, str] = {}
+        self._names: dict[tuple[str, int], str] = {}
         self._details: dict[Thing, bool] = {}
         self._handed: set[tuple[str, str, Thing]] = set()
         self._waiting = [use for use in (*facts.uses, _AS_A_WHOLE) if self._hangs_on_callers(use)]
@@ -276,11 +276,12 @@ class Outcome:
         implementations(self._path, self._facts, self._ask, self._gathering)
         bodies(self._path, self._facts, self._ask, self._gathering)
 
-    def _symbol(self, number: int) -> str:
-        """The id of a definition of the file."""
-        known = self._names.get(number)
+    def _symbol(self, number: int, path: str = "") -> str:
+        """The id of a definition of the file, or of the one at `path`."""
+        question = (path or self._path, number)
+        known = self._names.get(question)
         if known is None:
-            known = self._names[number] = self._ask.symbol(self._path, number)
+            known = self._names[question] = self._ask.symbol(*question)
         return known
 
     # passes
@@ -291,10 +292,12 @@ class Outcome:
             for place in places:
                 for thing in self._ask.things(self._path, place):
                     if thing.kind in _PASSED or (callee.path == self._path and thing.kind in _PASSED_INSIDE):
-                        self._handed.add((self._ask.symbol(callee.path, callee.at), name, thing))
+                        self._handed.add((self._symbol(callee.at, callee.path), name, thing))
 
     def _written(self, thing: Thing) -> str:
         inside = thing.kind in _PASSED_INSIDE
+        if thing.kind == "box":
+            self._ask.keys.add(interface_key(thing.path, BOXES))
         name = str(thing.at) if inside else self._ask.definition(thing).name
         return written(thing.kind, thing.path, name, thing.name)
 

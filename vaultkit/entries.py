@@ -38,7 +38,8 @@ def listing(folder: Path | str, prefix: str, problems: list[Problem]) -> Listing
         return Listing([], frozenset())
     visible = [entry for entry in found if entry.name[0] != "."]
     hidden = frozenset(entry.name for entry in found if entry.name[0] == ".") if len(visible) < len(found) else _NONE
-    return Listing([entry for entry in visible if is_named(prefix + entry.name, problems)], hidden)
+    named = [entry for entry in visible if entry.name.isascii() or is_named(prefix + entry.name, problems)]
+    return Listing(named, hidden)
 
 
 def is_named(path: str, problems: list[Problem]) -> bool:

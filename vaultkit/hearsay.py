@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from extractors import concepts
-from extractors.proof import Claims, Unusable, prove
+from extractors.proof import Claims, Unusable, doubted, prove
 from extractors.sections import Passage, halves
 from extractors.source import MAX_BYTES, Source, note_label
 from graph.codec import decode_json, encode_json
@@ -19,7 +19,7 @@ from vaultkit.contents import read_regular
 from vaultkit.index import Index, Known
 from vaultkit.said import SectionState
 
-_IN_PART = "the graph has what the section proves of its answer"
+_IN_PART = "the graph has the things that it named and the section has"
 _POSITION = "answers"
 """Under which key the index keeps up to where it knows the store."""
 
@@ -102,7 +102,7 @@ class Hearsay:
             asker = self._store.asker(passage.section.sha)
             states.append(_state(passage, "read", asker.model if asker else ""))
         elif failure is not None:
-            part = prove(passage, failure.saved) if failure.saved is not None else Claims()
+            part = doubted(prove(passage, failure.saved)) if failure.saved is not None else Claims()
             claims += [part] if part else []
             states.append(_state(passage, "failed", f"{failure.why}; {_IN_PART}" if part else failure.why))
         else:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from vaultkit.config import Root, read_settings, user_settings
 from vaultkit.errors import VaultkitError
-from vaultkit.slm import Address, Model, address, knock, models, open_door
+from vaultkit.slm import INSTALL_CLIENT, Address, Model, address, knock, models, open_door
 
 SUGGESTED: Final = "qwen2.5:3b"
 """Small enough for a laptop, and it keeps to a schema."""
@@ -91,9 +92,9 @@ def choose(root: Root, *, model: str = "", host: str = "") -> Choice | NoModel:
 
 def absent(place: Address, silence: str, wanted: str) -> NoModel:
     """What is said where no Ollama answers."""
-    pull = f"ollama pull {wanted or SUGGESTED}"
-    remedy = f"for what their prose says, install Ollama (ollama.com) and start it, then: {pull}"
-    return NoModel(f"no Ollama answers at {place} ({silence})", remedy)
+    steps = ["install Ollama (ollama.com) and start it", f"ollama pull {wanted or SUGGESTED}"]
+    steps += [INSTALL_CLIENT] if find_spec("ollama") is None else []
+    return NoModel(f"no Ollama answers at {place} ({silence})", f"for what their prose says: {', then '.join(steps)}")
 
 
 def listed(found: list[Model]) -> str:

@@ -103,7 +103,7 @@ class _Run:
         self._root, self._out, self._choice, self._answers = root, out, choice, answers
         self._asker = Asker(choice.id, prompt.version())
         self._terms, self._halted = terms, ""
-        self._silence = ""
+        self._silence = self._remedy = ""
         self._counts: Counter[str] = Counter()
         self._dropped: Counter[str] = Counter()
         self._silent = 0
@@ -165,7 +165,7 @@ class _Run:
                 self._answers.keep(sha, self._asker, outcome.asked.answer)
                 self._dropped.update(outcome.asked.claims.dropped)
             else:
-                failure = Failure(self._asker, outcome.why, outcome.repeated, not outcome.silent, outcome.saved)
+                failure = Failure(self._asker, outcome.why, outcome.repeated, outcome.again, outcome.saved)
                 self._answers.fail(sha, failure)
         failed = [each for each in outcomes if isinstance(each, Unread)]
         self._counts["failed" if failed else "read"] += 1
@@ -187,7 +187,7 @@ class _Run:
         elif time.monotonic() >= end:
             self._halted = "time is up"
         elif self._silent >= _SILENT:
-            self._halted = f"no answers any more: {self._silence}"
+            self._halted = f"no answers any more: {self._silence}; {self._remedy}"
         return bool(self._halted)
 
     def _complete(self, end: float) -> concepts.Complete:
@@ -206,6 +206,7 @@ class _Run:
             except slm.Bad as fault:
                 raise Unusable(fault.what, fault.answer) from fault
             except slm.Silent as fault:
+                self._remedy = fault.remedy
                 raise Unanswered(fault.what) from fault
 
         return complete

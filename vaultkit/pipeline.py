@@ -159,6 +159,7 @@ def _render(index: Index, root: Root, found: Scan, staging: Staging, started: fl
         build_id=build_id,
         nodes=nodes,
         analysis=analysis,
+        communities=atlas.communities,
         notable=said.more.values(),
         problems=_problems(index, found),
         identical=_identical(index.shas(), nodes),

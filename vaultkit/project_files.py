@@ -7,10 +7,10 @@ import stat
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from posixpath import basename, dirname
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from extractors.left_out import MAX_CODE_BYTES, WHY, Reason, folder_reason, name_reason
-from extractors.readable import is_read
+from extractors.readable import is_read, kind
 from graph.model import Problem
 from vaultkit import git
 from vaultkit.config import ROOT_MARKS, is_own_root
@@ -18,6 +18,9 @@ from vaultkit.entries import EXPORTED, HALLMARKS, Listing, file_stat, is_named, 
 from vaultkit.errors import VaultkitError
 from vaultkit.filestat import Stat
 from vaultkit.ignoring import GITIGNORE, OWN, IgnoreFile, IgnoreFiles, Rules
+
+_NAME: Final = Stat(0, 0, 0)
+"""Of a file of which the name is all that counts: it is not looked at."""
 
 
 class ProjectFiles(NamedTuple):
@@ -39,8 +42,8 @@ def project_files(root: Path, out: Path, remembered: Mapping[str, IgnoreFile], p
     listed = _listed(root, problems)
     names = _of_git(choice, listed) if listed else _walk(choice, Rules(GITIGNORE, ignore_files), ignore_files)
     files = {}
-    for path in names:
-        found = file_stat(root, path, problems)
+    for path, is_name in names:
+        found = _NAME if is_name else file_stat(root, path, problems)
         if found is not None and choice.is_small(path, found):
             files[path] = found
     return ProjectFiles(files, ignore_files.settled)
@@ -123,26 +126,31 @@ class _Choice:
         self.problems.append(problem(path, reason, f"not read: {WHY[reason]}", "info"))
 
 
-def _walk(choice: _Choice, gitignore: Rules, ignore_files: IgnoreFiles) -> Iterator[str]:
-    """The files outside of a git work tree."""
+def _walk(choice: _Choice, gitignore: Rules, ignore_files: IgnoreFiles) -> Iterator[tuple[str, bool]]:
+    """The files outside of a git work tree, and whether their name is all that counts."""
     pending = [""]
     while pending:
         folder = pending.pop()
         prefix = f"{folder}/" if folder else ""
         listed = listing(f"{choice.root}/{folder}", prefix, choice.problems)
         ignore_files.listed(folder, listed.hidden)
-        names = sorted((entry.name, entry.is_dir(follow_symlinks=False)) for entry in listed.visible)
+        names = sorted((entry.name, entry.is_dir(follow_symlinks=False), _is_name(entry)) for entry in listed.visible)
         if folder and _is_closed(choice, folder, listed):
             continue
         is_silent = gitignore.say_nothing(folder)
-        for name, is_folder in names:
+        for name, is_folder, is_name in names:
             path = prefix + name
             if not is_silent and gitignore.says(path, is_folder) and choice.own.says(path, is_folder) is not False:
                 continue
             if is_folder and choice.opens(path, False):
                 pending.append(path)
             elif not is_folder and choice.takes(path):
-                yield path
+                yield path, is_name
+
+
+def _is_name(entry: os.DirEntry[str]) -> bool:
+    """Whether an entry is a file that nobody reads, as its folder tells."""
+    return entry.is_file(follow_symlinks=False) and not kind(entry.name)
 
 
 def _is_closed(choice: _Choice, folder: str, listed: Listing) -> bool:
@@ -155,8 +163,8 @@ def _is_closed(choice: _Choice, folder: str, listed: Listing) -> bool:
     return len(listed.visible) >= len(HALLMARKS) and {entry.name for entry in listed.visible} >= HALLMARKS
 
 
-def _of_git(choice: _Choice, listed: git.Listed) -> Iterator[str]:
-    """The files that git lists, and those it ignores that were taken back."""
+def _of_git(choice: _Choice, listed: git.Listed) -> Iterator[tuple[str, bool]]:
+    """The files that git lists, and those it ignores that were taken back; none of them was looked at."""
     names = listed.tracked | listed.others
     if choice.own.take_back():
         names |= {path for path in git.untracked_files(choice.root) if _is_taken_back(choice.own, path)}
@@ -168,11 +176,11 @@ def _of_git(choice: _Choice, listed: git.Listed) -> Iterator[str]:
         if folder in closed or (path not in listed.tracked and _is_hidden(path)):
             continue
         if is_named(path, choice.problems) and choice.is_open(folder, False):
-            kind = _kind(choice.root, path)
-            if kind == "folder":
+            found = _kind(choice.root, path)
+            if found == "folder":
                 choice.leave_out(f"{path.rstrip('/')}/", "own-root")
-            elif kind and choice.takes(path):
-                yield path
+            elif found and choice.takes(path):
+                yield path, False
 
 
 def _is_taken_back(own: Rules, path: str) -> bool:

@@ -25,6 +25,8 @@ _KNOCK: Final = 0.5
 _CHARACTERS: Final = 32
 """Of a token, at most: a server that heeds no limit is cut off before its answer is looked into."""
 _ELSEWHERE: Final = "start it there (ollama serve), or give the address where it is"
+INSTALL_CLIENT: Final = "uv tool install 'vaultkit[models]' (or: pipx install 'vaultkit[models]')"
+_FENCE: Final = "```"
 _SEED: Final = 7
 """Any number, always the same: the same question has the same answer."""
 
@@ -138,8 +140,7 @@ def open_door(host: str = "") -> Door:
 
         from vaultkit.deadline import Transport
     except ImportError as fault:
-        remedy = "install it: uv tool install 'vaultkit[models]' (or: pipx install 'vaultkit[models]')"
-        raise VaultkitError("Ollama answers, but its client is not installed", remedy) from fault
+        raise VaultkitError("Ollama answers, but its client is not installed", INSTALL_CLIENT) from fault
     return Door(where, ollama.Client(host=str(where), follow_redirects=False, transport=Transport()))
 
 
@@ -167,12 +168,13 @@ def completer_at(door: Door, model: str, limits: Limits) -> Complete:
     def complete(prompt: str | tuple[str, ...], schema: dict[str, Any]) -> dict[str, Any]:
         turns = (prompt,) if isinstance(prompt, str) else prompt
         messages = [{"role": role, "content": turn} for role, turn in zip(cycle(("user", "assistant")), turns)]
-        chat = partial(door.client.chat, model=model, messages=messages, format=schema, options=options, stream=True)
+        asked = {"model": model, "messages": messages, "format": schema, "options": options}
+        chat = partial(door.client.chat, **asked, stream=True, think=False)  # thoughts would use up `tokens`
         content, end = called(door, model, lambda: _written(chat(), limits), limits)
         if end:
             raise Bad(f"{model} {end}", content)
         try:
-            value = json.loads(content)
+            value = json.loads(_bare(content))
         except (ValueError, RecursionError) as fault:
             raise Bad(f"{model} did not answer with JSON", content) from fault
         if not isinstance(value, dict):
@@ -182,12 +184,22 @@ def completer_at(door: Door, model: str, limits: Limits) -> Complete:
     return complete
 
 
+def _bare(content: str) -> str:
+    """JSON without the fence that some models put around it where Ollama does not hold them to the schema."""
+    text = content.strip()
+    is_fenced = text.startswith(_FENCE) and text.endswith(_FENCE) and len(text) >= 2 * len(_FENCE)
+    return text[len(_FENCE) : -len(_FENCE)].removeprefix("json") if is_fenced else text
+
+
 def _written(parts: Iterable[Any], limits: Limits) -> tuple[str, str]:
     """What a model writes, and what is wrong with its end; one that would not end is told to stop."""
-    words, size, circles = [], 0, Circles()
+    words, size, thought, circles = [], 0, False, Circles()
     for part in parts:
         words.append(part.message.content or "")
         size += len(words[-1])
+        thought = thought or bool(part.message.thinking)
+        if part.done_reason == "length" and thought and not size:
+            return "", "thought until its answer had no room left; take a variant that does not think (-instruct)"
         if part.done_reason == "length" or size > _CHARACTERS * limits.tokens:
             return "".join(words), "did not come to an end"
         if circles.closes_with(words[-1]):

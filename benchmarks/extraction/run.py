@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from extractors import concepts, prompt
 from extractors.attempts import Read, Reader, Unanswered, Unread
-from extractors.proof import Claims, Relation, Unusable, prove
+from extractors.proof import Claims, Relation, Unusable, doubted, prove
 from extractors.source import Source
 from graph.concept_names import concept_slug
 from graph.model import EXTRACTED
@@ -103,7 +103,7 @@ def _kept(outcome: Read | Unread) -> Claims:
     """What the graph has of an outcome."""
     if isinstance(outcome, Read):
         return outcome.asked.claims
-    return prove(outcome.passage, outcome.saved) if outcome.saved is not None else Claims()
+    return doubted(prove(outcome.passage, outcome.saved)) if outcome.saved is not None else Claims()
 
 
 Triple = tuple[str, str, str]

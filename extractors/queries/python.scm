@@ -5,7 +5,7 @@
 (class_definition name: (identifier) @name superclasses: (argument_list)? @bases body: (block) @body) @def.class
 (lambda parameters: (lambda_parameters)? @parameters body: (_) @result) @def.lambda
 (function_definition "async" @flag) @flagged
-(decorated_definition (decorator (_) @decorator) definition: (_) @decorated) @decoration
+(decorated_definition) @decorations
 (function_definition body: (block . (string (string_content) @text))) @documented
 (class_definition body: (block . (string (string_content) @text))) @documented
 (module . (string (string_content) @text)) @documented

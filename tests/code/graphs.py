@@ -15,6 +15,7 @@ from graph.modules import Modules
 from graph.resolve import Part, Resolved
 from graph.sheaf import gathered
 from graph.things import file_of
+from graph.units import units
 from graph.uses import Outcome
 from graph.wholes import joined, whole
 
@@ -26,7 +27,11 @@ def fragments_of(files: Mapping[str, str]) -> dict[str, Fragment]:
 
 def graph_of(files: Mapping[str, str]) -> tuple[dict[str, Node], list[Edge]]:
     """The nodes by id, and the edges."""
-    fragments = fragments_of(files)
+    return graph_of_fragments(fragments_of(files))
+
+
+def graph_of_fragments(fragments: Mapping[str, Fragment]) -> tuple[dict[str, Node], list[Edge]]:
+    """The same, of files that have been read."""
     facts = {path: each.facts for path, each in fragments.items() if each.facts is not None}
     interfaces = {path: file_of(each.interface) for path, each in facts.items() if not is_manifest(path)}
     manifests = {path: each.manifest for path, each in facts.items() if each.manifest is not None}
@@ -62,4 +67,5 @@ def graph_of(files: Mapping[str, str]) -> tuple[dict[str, Node], list[Edge]]:
 def analysis_of(nodes: Iterable[Node], edges: Iterable[Edge]) -> Analysis:
     """The analysis of these nodes and edges, in whatever order they come."""
     ordered = sorted(nodes, key=lambda node: node.id)
-    return analyse(ordered, gathered([node.id for node in ordered], edges)[0])
+    ties, _ = gathered([node.id for node in ordered], edges)
+    return analyse(ordered, ties, units({node.id: node for node in ordered}))

@@ -88,6 +88,17 @@ HOSTILE = {
     "one name again and again": ("a.py", "\n".join(f"def f(): f()  # TODO: {n}" for n in range(DEEP))),
     "targets in targets": ("a.py", "a, " + "(b, " * DEEP + "c" + ")" * DEEP + " = d\n"),
     "a class of its own name": ("a.py", "class A(A): ...\nA().x()\n" * 220),
+    "a sum that a machine wrote": ("a.go", "package p\nfunc f() { x = " + "a + " * 100_000 + "a }\n"),
+    "members without end": ("A.java", "class A { void f() { a" + ".b" * 50_000 + "; } }\n"),
+    "functions that take functions": (
+        "a.go",
+        "package p\nfunc (t T) f(a " + "func(a " * DEEP + "int" + ")" * DEEP + ") {}\n",
+    ),
+    "one decorator upon another": ("a.py", "def d(f): return f\n" + "@d\n" * DEEP + "def g(): ...\n"),
+    "lineages that lead to one another": (
+        "a.py",
+        "\n".join(f"class C{n}({', '.join(f'C{(n + m) % 400}' for m in range(1, 6))}): ..." for n in range(400)),
+    ),
     "patterns in patterns": ("a.js", "let " + "[" * 300 + "a" + "]" * 300 + " = b; a();"),
 }
 

@@ -31,6 +31,8 @@ class Reply(NamedTuple):
     """What is sent in the place of an answer."""
     is_endless: bool = False
     """Whether the body is sent again and again, until nobody listens."""
+    thinking: str = ""
+    """What it thinks before it answers."""
     location: str = ""
     """Where it sends whoever asks, with a status that says so."""
 
@@ -114,6 +116,10 @@ def _parts(model: str, reply: Reply) -> list[dict[str, Any]]:
     words = [reply.content[at : at + _PART] for at in range(0, len(reply.content), _PART)]
     parts = [{"model": model, "message": {"role": "assistant", "content": each}, "done": False} for each in words]
     end = {"model": model, "message": {"role": "assistant", "content": ""}, "done": True}
+    if reply.thinking:
+        parts.insert(
+            0, {**end, "message": {"role": "assistant", "content": "", "thinking": reply.thinking}, "done": False}
+        )
     return [*parts, {**end, "done_reason": reply.done_reason}]
 
 

@@ -12,7 +12,7 @@ from extractors.proof import prove
 from extractors.sections import Passage
 from graph.model import Section
 from tests.slm.ollama import Reply, literal, ollama, said
-from tests.slm.test_last_word import HARD, read, script, triples, vault
+from tests.slm.test_last_word import HARD, graph, read, script, vault
 from vaultkit.circles import Circles
 
 __all__ = ["vault"]
@@ -76,7 +76,22 @@ def test_a_model_that_goes_round_in_circles_is_stopped_and_what_it_said_before_i
     with ollama(script(lambda time: endless)) as server:
         (unread,) = read(vault, server).built.sections
         assert "went round in circles" in unread.why
-        assert ("Memcached", "uses", "Slabs") in triples(vault)
+        assert "Slabs" in {node["label"] for node in graph(vault)["nodes"]}
+
+
+def test_a_model_is_asked_not_to_think_and_one_that_does_is_told_from_others(vault: Path) -> None:
+    with ollama(script(lambda time: Reply("", thinking="Hm, let me see.", done_reason="length"))) as server:
+        (unread,) = read(vault, server).built.sections
+        assert "does not think" in unread.why
+        assert all(request["think"] is False for request in server.requests)
+    with ollama(script(lambda time: literal(HARD)._replace(thinking="Ah."))) as server:
+        assert read(vault, server, reread=True).built.sections == ()
+
+
+@pytest.mark.parametrize("around", ["```json\n{}\n```", "\n``` {} ```\n", "{}"])
+def test_a_fence_around_an_answer_is_no_fault(around: str, vault: Path) -> None:
+    with ollama(script(lambda time: Reply(around.replace("{}", literal(HARD).content)))) as server:
+        assert read(vault, server).built.sections == ()
 
 
 def test_an_answer_that_ends_too_early_is_none(vault: Path) -> None:

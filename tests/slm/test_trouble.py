@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import sys
 import threading
 from collections.abc import Callable
 from contextlib import closing
@@ -67,6 +68,22 @@ def test_what_listens_and_is_no_ollama_is_told_from_one(
         assert server.asked == []
 
 
+def test_who_has_nothing_yet_is_told_every_step(vault: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OLLAMA_HOST", "127.0.0.1:9")
+    root = read_root(vault)
+    built = build(root, root.out)
+    steps = ["no Ollama answers at http://127.0.0.1:9 (", "ollama.com", "ollama pull ", "vaultkit[models]"]
+    for missing in (steps[:3], steps):
+        (line,) = words_of(enrich(root, built, Wishes()))
+        assert [each for each in steps if each in line] == missing and "\n" not in line
+        monkeypatch.setitem(sys.modules, "ollama", None)
+    with (
+        ollama(lambda section, _: literal(section)) as server,
+        pytest.raises(VaultkitError, match="its client is not installed; uv tool install"),
+    ):
+        enrich(root, built, Wishes(MODEL, server.host))
+
+
 def test_a_question_is_not_taken_elsewhere(vault: Path) -> None:
     with (
         ollama(lambda section, _: literal(section)) as other,
@@ -87,7 +104,7 @@ def test_a_model_that_is_gone_ends_the_run_and_is_named(vault: Path) -> None:
         summary = read(vault, server).summary
     assert summary is not None
     assert (summary.read, len(triples(vault))) == (4, 4)
-    assert summary.ended == f"no answers any more: Ollama has no model {MODEL!r}"
+    assert summary.ended == f"no answers any more: Ollama has no model {MODEL!r}; ollama pull {MODEL}"
 
 
 def test_two_builds_at_once_ask_once(vault: Path) -> None:
