@@ -54,55 +54,55 @@ class Shapes:
         names = (self._reading.name(name) for name, _ in self._of.generics.get(node.id, ()))
         return {name: number for number, name in enumerate(names)}
 
-    def _parts(self, nodes: list[Node]) -> Iterator[str]:
-        """What each parameter among the nodes is written as."""
+    def _parts(self, nodes: list[Node], depth: int = 0) -> Iterator[str]:
+        """What each parameter among the nodes is written as, once for each name that it binds."""
+        names = self._reading.language.names
         for node in nodes:
             if node.is_extra:
                 continue
-            mark = len(self._holes)
-            text, holes = self._spelled(node), self._holes[mark:]
+            known, mark = self._of.parameters.get(node.id), len(self._holes)
+            typed = known.one("type") if known is not None else None
+            text, holes = self._spelled(typed or node, depth + 1), self._holes[mark:]
             if "{" in text.replace("{ }", "") or len(text) > _LONGEST or node.has_error:
                 text, holes = HOLE, [UNKNOWN]
-            times = len(self._names(node))
+            bound = node.children_by_field_name("name") if known is not None else []
+            times = max(1, sum(each.type in names for each in bound))
             self._holes[mark:] = holes * times
             yield from [text] * times
 
-    def _results(self, node: Node) -> Iterator[str]:
-        is_list = any(child.id in self._of.parameters for child in node.named_children)
-        return self._parts(node.named_children if is_list else [node])
+    def _results(self, node: Node, depth: int = 0) -> Iterator[str]:
+        children = node.named_children
+        is_list = any(child.id in self._of.parameters for child in children)
+        return self._parts(children if is_list else [node], depth)
 
-    def _names(self, node: Node) -> list[Node]:
-        """The names that a parameter binds; the node itself if it has none."""
-        names = node.children_by_field_name("name") if node.id in self._of.parameters else []
-        return [name for name in names if name.type in self._reading.language.names] or [node]
-
-    def _spelled(self, node: Node, depth: int = 0) -> str:
+    def _spelled(self, node: Node, depth: int) -> str:
         """The words of a type, with blanks between them."""
-        record = self._expressions.record(node)
+        if node.type in self._reading.language.names:
+            return self._name(node)
+        children, record = node.children, self._expressions.record(node)
         role = record.role if record is not None else ""
-        if depth > _DEEPEST or (role == "expr.any" and node.children[0].type == "("):
+        if depth > _DEEPEST or (role == "expr.any" and children and children[0].type == "("):
             return self._hole(UNKNOWN)
         if role == "expr.attribute":
             return self._hole(self._expressions.value(node, read=False))
-        if node.type in self._reading.language.names:
-            return self._name(node)
-        if not node.children:
+        if not children:
             return self._reading.text(node) if HOLE not in self._reading.text(node) else self._hole(UNKNOWN)
-        left_out = {name.id for name in node.children_by_field_name("name")} if node.id in self._of.parameters else ()
-        children = (each for each in node.children if not each.is_extra and each.id not in left_out)
+        if node.id in self._of.parameters:  # it has no type but its own, without its name
+            bound = {each.id for each in node.children_by_field_name("name")}
+            children = [each for each in children if each.id not in bound]
         result = node.child_by_field_name("result")
         return " ".join(
             self._child(each, result is not None and each.id == result.id, depth)
             for each in children
-            if not left_out or each.type != ","
+            if not each.is_extra
         )
 
     def _child(self, node: Node, is_result: bool, depth: int) -> str:
         """The words of a part of a type: results stand in parentheses, parameters once for each name."""
         if is_result:
-            return f"( {' , '.join(self._results(node))} )"
+            return f"( {' , '.join(self._results(node, depth))} )"
         if node.id in self._of.parameters:
-            return " , ".join(self._parts([node]))
+            return " , ".join(self._parts([node], depth))
         return self._spelled(node, depth + 1)
 
     def _name(self, node: Node) -> str:

@@ -90,6 +90,10 @@ HOSTILE = {
     "a class of its own name": ("a.py", "class A(A): ...\nA().x()\n" * 220),
     "a sum that a machine wrote": ("a.go", "package p\nfunc f() { x = " + "a + " * 100_000 + "a }\n"),
     "members without end": ("A.java", "class A { void f() { a" + ".b" * 50_000 + "; } }\n"),
+    "functions that take functions": (
+        "a.go",
+        "package p\nfunc (t T) f(a " + "func(a " * DEEP + "int" + ")" * DEEP + ") {}\n",
+    ),
     "one decorator upon another": ("a.py", "def d(f): return f\n" + "@d\n" * DEEP + "def g(): ...\n"),
     "lineages that lead to one another": (
         "a.py",
