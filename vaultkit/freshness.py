@@ -84,9 +84,8 @@ def refresh(index: Index, root: Root, found: Scan, changes: Changes, hearsay: He
         dirty |= _refresh_mentions(index, before, changed, progress)
     code = set(filter(readable.is_code, dirty))
     _resolve_code(index, code, progress)
+    dirty |= index.graph.askers(_join_parts(index))
     concepts |= _resolve_all(index, dirty - code, _Sight(index, found, mentions), progress)
-    for part in index.graph.join_parts():
-        index.documents.put(part.node.id, "", document(part.node, part.text))
     _refresh_derived(index, concepts)
     return Refreshed(tuple(changed), tuple(sorted(known.keys() & set(removed))), len(dirty), bool(heard))
 
@@ -175,10 +174,11 @@ def _code_keys(path: str, old: Fragment | None, new: Fragment | None) -> set[str
 
 def _quoted_keys(old: Fragment | None, new: Fragment | None) -> set[str]:
     """The names of code that fits other names now: of the symbols that came, went or are another kind of thing."""
-    before, after = (
-        {(node.id, node.kind, node.attrs.get("is_test")) for node in each.nodes} if each else set()
-        for each in (old, new)
-    )
+    return _keys_of_names(old.nodes if old else (), new.nodes if new else ())
+
+
+def _keys_of_names(old: Iterable[Node], new: Iterable[Node]) -> set[str]:
+    before, after = ({(node.id, node.kind, node.attrs.get("is_test")) for node in each} for each in (old, new))
     return {key for identity, *_ in before ^ after for key in quoted_keys(identity)}
 
 
@@ -260,6 +260,16 @@ def _resolve_all(index: Index, dirty: Iterable[str], sight: _Sight, progress: Pr
     counted = _counted(paths, len(paths), progress)
     index.graph.put((path, _resolved(index, path, sight)) for path in counted)
     return before | index.graph.concepts_of(paths) if speaks else before
+
+
+def _join_parts(index: Index) -> set[str]:
+    """Make the nodes of classes in parts, and let them be found. The names of code that fits other names now."""
+    keys: set[str] = set()
+    for before, part in index.graph.join_parts():
+        if part is not None:
+            index.documents.put(part.node.id, "", document(part.node, part.text))
+        keys |= _keys_of_names([before] if before else [], [part.node] if part else [])
+    return keys
 
 
 def _counted(work: Iterable[_Work], total: int, progress: Progress) -> Iterator[_Work]:
