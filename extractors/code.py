@@ -16,6 +16,7 @@ from extractors.drafts import Draft, Reading
 from extractors.execution import execute
 from extractors.matching import match
 from extractors.source import Source
+from extractors.syntax import syntax_problems
 from extractors.values import Finished
 from graph.facts import (
     DECLARED,
@@ -59,6 +60,7 @@ def extract(source: Source) -> Fragment:
         nodes=tuple(nodes.values()),
         edges=tuple(_contains(reading, nodes)),
         facts=_facts(reading),
+        problems=syntax_problems(source.path, code.language, code.data, matched.root),
         texts=tuple(texts.items()),
     )
 

@@ -101,3 +101,5 @@ class Language(NamedTuple):
     """How a comment begins that documents what it stands in."""
     module_name: str = ""
     """A regular expression that finds in a module's name what it is bound to; "" for the first of dotted names."""
+    exact: bool = False
+    """Whether the grammar reads all code of the language: what it does not read is a fault of the file."""

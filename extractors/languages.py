@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from posixpath import basename, splitext
 from typing import Final
 
@@ -34,6 +35,7 @@ _ECMASCRIPT: Final = Dialect(
 
 _JAVASCRIPT: Final = Language(
     name="JavaScript",
+    exact=True,
     interpreters=("node", "nodejs", "bun"),
     suffixes=(".js", ".jsx", ".mjs", ".cjs"),
     grammar="javascript",
@@ -64,6 +66,7 @@ _GO_TYPES: Final = _words(
 LANGUAGES: Final = (
     Language(
         name="Python",
+        exact=True,
         eager=True,
         interpreters=("python", "pypy"),
         suffixes=(".py", ".pyi", ".pyw"),
@@ -72,6 +75,7 @@ LANGUAGES: Final = (
         dialect=Dialect(
             modules="dotted",
             suffixes=(".py", ".pyi"),
+            shipped=sys.stdlib_module_names,
             constructors=("__init__", "__new__"),
             iteration=("__iter__", "__next__"),
             called=("__call__",),
@@ -96,6 +100,7 @@ LANGUAGES: Final = (
     _JAVASCRIPT,
     _JAVASCRIPT._replace(
         name="TypeScript",
+        exact=False,
         interpreters=("deno", "ts-node", "tsx"),
         suffixes=(".ts", ".mts", ".cts"),
         grammar="typescript",
@@ -198,6 +203,7 @@ LANGUAGES: Final = (
     ),
     Language(
         name="Java",
+        exact=True,
         suffixes=(".java",),
         grammar="java",
         queries=("java",),
@@ -213,6 +219,7 @@ LANGUAGES: Final = (
     ),
     Language(
         name="Go",
+        exact=True,
         suffixes=(".go",),
         grammar="go",
         queries=("go",),
@@ -238,6 +245,7 @@ LANGUAGES: Final = (
     ),
     Language(
         name="Rust",
+        exact=True,
         suffixes=(".rs",),
         grammar="rust",
         queries=("rust",),

@@ -65,6 +65,7 @@ SCRIPTING_LANGUAGES: Final = (
     ),
     Language(
         name="Ruby",
+        exact=True,
         interpreters=("ruby",),
         suffixes=(".rb", ".rake"),
         grammar="ruby",
@@ -114,6 +115,7 @@ SCRIPTING_LANGUAGES: Final = (
     ),
     Language(
         name="PHP",
+        exact=True,
         interpreters=("php",),
         suffixes=(".php", ".phtml"),
         grammar="php",

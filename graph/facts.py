@@ -20,6 +20,12 @@ ALL: Final = "*"
 BASES: Final = "<"
 """What is put on a type from outside of its body to be a base of it: a trait that is implemented for it."""
 
+HEIRS: Final = "<*"
+"""What a file is asked for by who wants to know all of its classes that have bases."""
+
+BOXES: Final = "[]"
+"""What a file is asked for by who tells others of its containers, which have no names, by their places."""
+
 ALIAS: Final = "alias"
 """Flag of another name for a type."""
 

@@ -10,7 +10,7 @@ from graph.evaluation import Evaluation
 from graph.facts import DECLARED, INLINE, TEST
 from graph.model import AMBIGUOUS, EXTRACTED, INFERRED, Confidence, Edge, Node
 from graph.symbols import external_id, package_id, symbol_id
-from graph.things import Thing
+from graph.things import Thing, interface_key
 
 _SURE: Final = 0.999
 _STRONGER: Final = frozenset(["calls", "inherits", "implements"])
@@ -159,6 +159,8 @@ class Gathering:
 
     def _inside(self, target: str, path: str) -> str:
         self._tests[target] = self._ask.file(path).interface.is_test
+        if self._is_test or self._own_tests:
+            self._ask.keys.add(interface_key(path, ""))
         return target
 
 

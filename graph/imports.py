@@ -95,13 +95,12 @@ class Imports:
         for table in (file.exports, file.members[0]):
             if name in table:
                 return ask.things(path, table[name])
+        if name == DEFAULT:
+            return self.module(path)
+        ask.keys.add(interface_key(path, ""))
         whole = file.exports.get("")
-        if whole is not None or name == DEFAULT:
-            ask.keys.add(interface_key(path, ""))
-            if name == DEFAULT:
-                return self.module(path)
-            if whole is not None and (found := ask.members.of(ask.things(path, whole), name)):
-                return found
+        if whole is not None and (found := ask.members.of(ask.things(path, whole), name)):
+            return found
         if answer := self.starred(path, name):
             return answer
         part = ask.modules.member(path, name, ask.dialect(path))

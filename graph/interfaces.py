@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 
 from graph.contracts import sought_names
-from graph.facts import ALL, BASES, UNKNOWN, Definition, Interface
+from graph.facts import ALL, BASES, BOXES, HEIRS, UNKNOWN, Definition, Interface
+from graph.linkage import is_shared
 from graph.packages import spelled
 from graph.things import partial_classes
 
@@ -13,7 +14,7 @@ from graph.things import partial_classes
 def changed_names(old: Interface, new: Interface) -> set[str]:
     """The names whose answers may differ: definitions, names of the module, "" and "*" for the module as a whole.
 
-    Where in the file a definition stands makes no difference.
+    Where in the file a definition stands makes no difference, where in its table a container does makes one.
     """
     before, after = _entries(old), _entries(new)
     return {name for name in before.keys() | after.keys() if before.get(name) != after.get(name)}
@@ -34,15 +35,19 @@ def _asked_for(interface: Interface, values: _Digests) -> Iterator[tuple[str, Ha
         yield definition.name, _told(definition, values)
     for definition in interface.definitions[:1]:
         for name, place in definition.members:
-            yield name, ("member", values.of(place))
+            yield name, ("member", values.of(place), is_shared(interface, place))
     for name, place in interface.exports:
         yield name, ("export", values.of(place))
+    if heirs := {each.name for each in interface.definitions if each.kind == "class" and each.bases}:
+        yield HEIRS, tuple(sorted(heirs))
+    if boxes := [place for place, value in enumerate(interface.values) if value.kind == "box"]:
+        yield BOXES, tuple(boxes)
     for owner, name, value in interface.extended:
         yield f"{spelled(interface, owner)}.{name}", ("put", values.of(owner), values.of(value))
     yield from _of_parts(interface, values)
     for name in sought_names(interface):
         yield name, "sought"
-    yield from _sets(interface)
+    yield from _sets(interface, values)
 
 
 def _of_parts(interface: Interface, values: _Digests) -> Iterator[tuple[str, Hashable]]:
@@ -55,15 +60,16 @@ def _of_parts(interface: Interface, values: _Digests) -> Iterator[tuple[str, Has
             yield f"{full}.{name}", ("part", values.of(place))
 
 
-def _sets(interface: Interface) -> Iterator[tuple[str, Hashable]]:
+def _sets(interface: Interface, values: _Digests) -> Iterator[tuple[str, Hashable]]:
     """Of which names there are any: the members put on a type, the namespaces that bind a name."""
-    found: dict[str, set[str]] = {}
-    for owner, name, _ in interface.extended:
-        found.setdefault(f"{spelled(interface, owner)}.{ALL}", set()).add(name)
+    found: dict[str, set[tuple[str, int, int]]] = {}
+    for owner, name, value in interface.extended:
+        put = name, values.of(owner), values.of(value)
+        found.setdefault(f"{spelled(interface, owner)}.{ALL}", set()).add(put)
     for name, _ in interface.definitions[0].members if interface.definitions else ():
         around, dot, own = name.rpartition(".")
         if dot:
-            found.setdefault(f"{ALL}.{own}", set()).add(around)
+            found.setdefault(f"{ALL}.{own}", set()).add((around, 0, 0))
     yield from ((name, tuple(sorted(several))) for name, several in found.items())
 
 
@@ -72,6 +78,7 @@ def _told(definition: Definition, values: _Digests) -> Hashable:
     return (
         definition.kind,
         definition.flags,
+        values.around(definition),
         (definition.shape.parts, tuple(map(values.of, definition.shape.holes))),
         tuple(
             (each.name, each.spread, values.of(each.type), values.of(each.default)) for each in definition.parameters
@@ -81,6 +88,7 @@ def _told(definition: Definition, values: _Digests) -> Hashable:
         tuple(map(values.of, definition.bases)),
         () if is_file else tuple((name, values.of(place)) for name, place in definition.members),
         tuple((name, values.of(place)) for name, place in definition.attributes),
+        values.of(definition.expected),
     )
 
 
@@ -90,6 +98,11 @@ class _Digests:
     def __init__(self, interface: Interface) -> None:
         self._values, self._definitions = interface.values, interface.definitions
         self._known: dict[int, int] = {}
+
+    def around(self, definition: Definition) -> tuple[str, tuple[str, ...]]:
+        """What kind of thing a definition lies in."""
+        parent = self._definitions[definition.parent]
+        return parent.kind, parent.flags
 
     def of(self, place: int) -> int:
         """The digest of the value at a place."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from graph.facts import ALL, CONSTRUCTOR, DECLARED, GLOBAL, LINKAGE, Interface
+from graph.facts import ALL, CONSTRUCTOR, DECLARED, GLOBAL, LINKAGE, UNKNOWN, Interface
 from graph.modules import MANIFESTS
 from graph.symbols import bare_name, own_types
 from graph.things import Thing, Things, interface_key, joined, scaled
@@ -142,7 +142,7 @@ class Linkage:
             for path in self._files(linked):
                 interface = self._ask.file(path).interface
                 for name, place in interface.definitions[0].members if interface.definitions else ():
-                    known.setdefault(name, []).append(_Place(path, place, _is_shared(interface, place)))
+                    known.setdefault(name, []).append(_Place(path, place, is_shared(interface, place)))
         return known
 
     # bodies
@@ -159,7 +159,8 @@ class Linkage:
         same = [each for each in bodies if self._signature(each) == types]
         if same:
             return same[0]
-        is_alone = file.values[file.members[definition.parent][own]].kind == "definition"
+        place = file.members[definition.parent].get(own, UNKNOWN)
+        is_alone = place != UNKNOWN and file.values[place].kind == "definition"
         return bodies[0] if is_alone and len(bodies) == 1 else thing
 
     def _bodies(self, thing: Thing, own: str) -> Iterator[Thing]:
@@ -176,10 +177,11 @@ class Linkage:
             around = around.partition(".")[2]
 
 
-def _is_shared(interface: Interface, place: int) -> bool:
+def is_shared(interface: Interface, place: int) -> bool:
+    """Whether what a name of a file is bound to is seen in what is linked with it without including the file."""
     if place < 0:
         return False
     value = interface.values[place]
     if value.kind == "overloads":
-        return any(_is_shared(interface, part) for part in value.parts)
+        return any(is_shared(interface, part) for part in value.parts)
     return value.kind == "definition" and "static" not in interface.definitions[value.of].flags

@@ -41,6 +41,7 @@ class Meant:
         if not value.name:
             return
         found = ask.modules.find(value.labels[0], path, ask.dialect(path))
+        ask.key_sets.add(found.keys)
         for other in found.files[:1]:
             variable = self._variable(other, value.name)
             if variable is not None:

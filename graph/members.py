@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
-from graph.facts import ALL, BASES, RECEIVER, UNKNOWN
-from graph.things import HELD, NOTHING, SUBCLASS, Thing, Things, joined, merged, scaled
+from graph.facts import ALL, BASES, HEIRS, RECEIVER, UNKNOWN
+from graph.things import HELD, NOTHING, SUBCLASS, Thing, Things, interface_key, joined, merged, scaled
 
 if TYPE_CHECKING:
     from graph.evaluation import Evaluation
@@ -190,6 +190,7 @@ class Members:
 
     def _find_heirs(self, owner: Thing) -> Things:
         definitions = self._ask.file(owner.path).interface.definitions
+        self._ask.keys.add(interface_key(owner.path, HEIRS))
         start = Thing("class", owner.path, owner.at)
         classes = [
             Thing("class", owner.path, at) for at, each in enumerate(definitions) if each.kind == "class" and each.bases

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from graph.evaluation import Evaluation
-from graph.facts import BASES, CASE, EXTENSION, INLINE, NAMELESS, UNKNOWN, Facts, Use, Value
+from graph.facts import BASES, BOXES, CASE, EXTENSION, INLINE, NAMELESS, UNKNOWN, Facts, Use, Value
 from graph.gathering import Gathering
 from graph.meant import Meant
 from graph.modules import MANIFESTS
@@ -296,6 +296,8 @@ class Outcome:
 
     def _written(self, thing: Thing) -> str:
         inside = thing.kind in _PASSED_INSIDE
+        if thing.kind == "box":
+            self._ask.keys.add(interface_key(thing.path, BOXES))
         name = str(thing.at) if inside else self._ask.definition(thing).name
         return written(thing.kind, thing.path, name, thing.name)
 

@@ -60,8 +60,8 @@ class Failure(NamedTuple):
     why: str
     repeated: bool = False
     """Whether the very same answer, of no use, came twice."""
-    answered: bool = True
-    """Whether there was an answer at all."""
+    again: bool = True
+    """Whether there was more than one answer."""
     saved: dict[str, Any] | None = None
     """Entries of a useless answer that the section proves."""
 
@@ -145,7 +145,7 @@ class Answers:
                 return
             query = "SELECT runs FROM failure WHERE section = ? AND model = ? AND prompt = ?"
             before = self._db.execute(query, (section, *failure.asker)).fetchone()
-            runs = (before[0] if before else 0) + failure.answered
+            runs = (before[0] if before else 0) + failure.again
             saved = encode_json(failure.saved).decode() if failure.saved is not None else None
             values = (section, *failure.asker, failure.why, self._next(), failure.repeated, runs, saved)
             self._db.execute(_FAIL, values)

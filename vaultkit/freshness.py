@@ -16,7 +16,7 @@ from graph.documents import document
 from graph.mentions import Finder, common_limit, mention_edges
 from graph.model import Fragment, Node, concept_id, node_id
 from graph.names import Names, folders_of, lookup_key, place_keys
-from graph.quoted import keys_of, quoted_edges, quoted_keys
+from graph.quoted import keys_of, keys_of_code, quoted_edges
 from graph.resolve import Resolved, View, anchor_key, resolve
 from graph.text import fold
 from vaultkit.changes import Changes, telling
@@ -84,9 +84,8 @@ def refresh(index: Index, root: Root, found: Scan, changes: Changes, hearsay: He
         dirty |= _refresh_mentions(index, before, changed, progress)
     code = set(filter(readable.is_code, dirty))
     _resolve_code(index, code, progress)
+    dirty |= index.graph.askers(_join_parts(index))
     concepts |= _resolve_all(index, dirty - code, _Sight(index, found, mentions), progress)
-    for part in index.graph.join_parts():
-        index.documents.put(part.node.id, "", document(part.node, part.text))
     _refresh_derived(index, concepts)
     return Refreshed(tuple(changed), tuple(sorted(known.keys() & set(removed))), len(dirty), bool(heard))
 
@@ -170,16 +169,15 @@ def _code_keys(path: str, old: Fragment | None, new: Fragment | None) -> set[str
     if not readable.is_code(path):
         return set()
     before, after = (each.facts if each else None for each in (old, new))
-    return _quoted_keys(old, new) | (keys_of_change(path, before, after) if before or after else set())
+    named = _quoted_keys(old.nodes if old else (), new.nodes if new else ())
+    return named | (keys_of_change(path, before, after) if before or after else set())
 
 
-def _quoted_keys(old: Fragment | None, new: Fragment | None) -> set[str]:
+def _quoted_keys(old: Iterable[Node], new: Iterable[Node]) -> set[str]:
     """The names of code that fits other names now: of the symbols that came, went or are another kind of thing."""
-    before, after = (
-        {(node.id, node.kind, node.attrs.get("is_test")) for node in each.nodes} if each else set()
-        for each in (old, new)
-    )
-    return {key for identity, *_ in before ^ after for key in quoted_keys(identity)}
+    before, after = ({(node.id, node.kind, node.attrs.get("is_test")): node for node in each} for each in (old, new))
+    differing = (before.get(each) or after[each] for each in before.keys() ^ after.keys())
+    return {key for node in differing for key in keys_of_code(node)}
 
 
 def _changed_keys(old: Fragment | None, new: Fragment) -> set[str]:
@@ -260,6 +258,16 @@ def _resolve_all(index: Index, dirty: Iterable[str], sight: _Sight, progress: Pr
     counted = _counted(paths, len(paths), progress)
     index.graph.put((path, _resolved(index, path, sight)) for path in counted)
     return before | index.graph.concepts_of(paths) if speaks else before
+
+
+def _join_parts(index: Index) -> set[str]:
+    """Make the nodes of classes in parts, and let them be found. The names of code that fits other names now."""
+    keys: set[str] = set()
+    for before, part in index.graph.join_parts():
+        if part is not None:
+            index.documents.put(part.node.id, "", document(part.node, part.text))
+        keys |= _quoted_keys([before] if before else [], [part.node] if part else [])
+    return keys
 
 
 def _counted(work: Iterable[_Work], total: int, progress: Progress) -> Iterator[_Work]:

@@ -111,17 +111,18 @@ class GraphRows:
         for table in ("asker", "sheaf"):
             self._db.execute(f"DELETE FROM {table} WHERE path {_THESE}", (these,))
 
-    def join_parts(self) -> Iterator[Part]:
+    def join_parts(self) -> Iterator[tuple[Node | None, Part | None]]:
         """Make one node, which no file owns, of all that files tell of each class in parts, where that may be
-        different now; those nodes, with the terms of their texts."""
+        different now; those nodes, with the terms of their texts, each after the node that was there before."""
         touched, self._touched = sorted(self._touched), set()
         for identity in touched:
             rows = self._db.execute("SELECT node, text FROM part WHERE id = ? ORDER BY owner", (identity,)).fetchall()
+            before = self.first_account(identity)
             self._drop_nodes("owner = '' AND id = ?", identity)
-            if rows:
-                part = joined(Part(Node(*decode_json(node)), text) for node, text in rows)
+            part = joined(Part(Node(*decode_json(node)), text) for node, text in rows) if rows else None
+            if part is not None:
                 self._put_nodes([("", part.node)])
-                yield part
+            yield before, part
 
     def _drop_nodes(self, condition: str, value: str) -> None:
         self._db.execute(f"DELETE FROM called WHERE node IN (SELECT number FROM node WHERE {condition})", (value,))

@@ -165,7 +165,7 @@ class _Run:
                 self._answers.keep(sha, self._asker, outcome.asked.answer)
                 self._dropped.update(outcome.asked.claims.dropped)
             else:
-                failure = Failure(self._asker, outcome.why, outcome.repeated, not outcome.silent, outcome.saved)
+                failure = Failure(self._asker, outcome.why, outcome.repeated, outcome.again, outcome.saved)
                 self._answers.fail(sha, failure)
         failed = [each for each in outcomes if isinstance(each, Unread)]
         self._counts["failed" if failed else "read"] += 1

@@ -117,6 +117,12 @@ def test_of_a_server_that_answers_at_random_nothing_is_the_last_word_before_the_
         assert [summary_of(vault, server).known for _ in range(5)] == [0, 0, 0, 1, 1]
 
 
+def test_runs_in_which_the_server_failed_do_not_count(vault: Path) -> None:
+    replies = [Reply("no"), Reply(status=500), Reply(status=500)]
+    with ollama(script(lambda time: replies[(time - 1) % 3])) as server:
+        assert [summary_of(vault, server).known for _ in range(5)] == [0] * 5
+
+
 def test_twice_the_same_by_chance_is_no_last_word(vault: Path) -> None:
     for number in range(4):
         (vault / f"Hard {number}.md").write_text(f"{HARD} The {number}th time.")

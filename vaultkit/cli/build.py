@@ -97,6 +97,8 @@ def _print_text(enriched: Enriched) -> None:
         print(printable(f"{problem.path}: {problem.message}"))
     if len(built.unread) > _SHOWN:
         print(f"and {len(built.unread) - _SHOWN:,} more that were not read")
+    for problem in [each for each in built.problems if (each.rule, each.severity) == ("syntax", "warning")][:_SHOWN]:
+        print(printable(f"{problem.path}:{problem.line}: {problem.message}"))
     left_out = Counter(problem.rule for problem in built.problems if problem.rule in WHY)
     if left_out:
         print("left out: " + ", ".join(f"{count:,} {rule}" for rule, count in left_out.most_common()))
