@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from posixpath import basename, splitext
 from typing import Final
 
@@ -74,6 +75,7 @@ LANGUAGES: Final = (
         dialect=Dialect(
             modules="dotted",
             suffixes=(".py", ".pyi"),
+            shipped=sys.stdlib_module_names,
             constructors=("__init__", "__new__"),
             iteration=("__iter__", "__next__"),
             called=("__call__",),

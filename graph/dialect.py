@@ -16,6 +16,8 @@ class Dialect(NamedTuple):
     a file below the folder that a package keeps its modules in, or the file that bears its name."""
     suffixes: tuple[str, ...]
     """Of the files that such a name may mean, best first."""
+    shipped: frozenset[str] = frozenset()
+    """Modules that come with the language: a file of such a name hides one from its neighbours alone."""
     constructors: tuple[str, ...] = ()
     """Methods that making an instance calls: the first that a class or its bases have."""
     inherits_constructors: bool = True

@@ -28,8 +28,9 @@ class Found(NamedTuple):
 
 def module_keys(path: str) -> set[str]:
     """What the look-ups hang on that the coming or going of a file may change: its name, its folder, packages."""
-    keys = {f"module:{_stem(path)}", f"module:{basename(dirname(path))}"}
-    return keys | {_package_key(dirname(path))} if _stem(path) == _PACKAGE else keys
+    folder = dirname(path)
+    keys = {f"module:{name}" for name in (_stem(path), basename(folder), _stem(folder))}
+    return keys | {_package_key(folder)} if _stem(path) == _PACKAGE else keys
 
 
 def _package_key(folder: str) -> str:
@@ -60,7 +61,7 @@ class Modules:
             if manifest.package
         }
         self._crates = Crates(self._paths, manifests)
-        self._answers: dict[tuple[str, str, str], Found] = {}
+        self._answers: dict[tuple[str, str, tuple[str, ...]], Found] = {}
         self._folders: dict[str, tuple[tuple[str, ...], frozenset[str]]] = {}
 
     def find(self, specifier: str, asker: str, dialect: Dialect) -> Found:
@@ -68,7 +69,7 @@ class Modules:
         folder = asker.rpartition("/")[0]
         if dialect.modules == "crate":
             folder = asker  # one file of a folder may be around the others
-        question = (specifier, folder, dialect.modules)
+        question = (specifier, folder, dialect.suffixes)  # languages differ in what they call a file
         answer = self._answers.get(question)
         if answer is None:
             is_path = dialect.paths and specifier.endswith(dialect.suffixes)
@@ -96,15 +97,20 @@ class Modules:
         if dots:
             for _ in range(dots - 1):
                 folder = dirname(folder)
+            keys |= frozenset() if names else {_package_key(folder)}
             return Found(tuple(self._dotted_files(join(folder, *names), dialect))[:1], keys)
         if not names:
             return Found((), keys)
         roots, packages = self._around(folder)
         keys |= packages
-        for root in roots:
+        is_shipped = names[0] in dialect.shipped
+        for root in self._beside(folder) if is_shipped else roots:
             if files := tuple(self._dotted_files(join(root, *names), dialect))[:1]:
                 return Found(files, keys)
+        if is_shipped:
+            return Found((), keys)
         elsewhere = self._elsewhere(names)
+        keys |= elsewhere.keys
         if not elsewhere.files and "-" in specifier:  # as it is in names of files of the Java virtual machine
             elsewhere = self._dotted(specifier.replace("-", "_"), folder, dialect)
         return elsewhere._replace(keys=keys | elsewhere.keys)
@@ -125,16 +131,22 @@ class Modules:
         return known
 
     def _source_roots(self, folder: str) -> Iterator[str]:
-        """Where top-level names may lie, likeliest first: outside of the own package, then inside of it."""
-        inside = []
+        """Where top-level names may lie, nearest first: a package is no such place for its own modules.
+
+        Python's documentation, sys.path: the folder of the script that is run, and what is installed. The root of the
+        project is one even if it is a package.
+        """
         for place in _upwards(folder):
-            if place in self._packages:
-                inside.append(place)
-            else:
+            if place not in self._packages or not place:
                 yield place
                 yield join(place, "src")
                 yield join(place, "lib")
-        yield from inside
+
+    def _beside(self, folder: str) -> Iterator[str]:
+        """Where a module lies that hides one that comes with the language: beside the script, or its own package."""
+        outside = next((place for place in _upwards(folder) if place not in self._packages), None)
+        if outside is not None and self._packages.isdisjoint(_upwards(outside)):
+            yield outside
 
     def _elsewhere(self, names: list[str]) -> Found:
         """Top-level packages of other source roots; a single file in a strange folder is not importable."""
@@ -267,6 +279,7 @@ class Modules:
 
     def _crate(self, specifier: str, asker: str, dialect: Dialect) -> Found:
         path, looked = self._crates.file(specifier, asker)
+        looked += self._crates.roots(asker)
         keys = {f"module:{_stem(each)}" for each in looked} | {"module:lib", "module:main", MANIFESTS}
         return Found((path,) if path else (), frozenset(keys))
 
