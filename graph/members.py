@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from graph.facts import ALL, BASES, HEIRS, RECEIVER, UNKNOWN
-from graph.things import HELD, NOTHING, SUBCLASS, Thing, Things, interface_key, joined, merged, scaled
+from graph.things import HELD, NOTHING, SUBCLASS, Thing, Things, as_bases, interface_key, joined, merged, scaled
 
 if TYPE_CHECKING:
     from graph.evaluation import Evaluation
@@ -172,7 +172,7 @@ class Members:
             *(self._ask.things(*place) for place in self._ask.parts.bases(start)),
             self._ask.packages.put_on(start, BASES),
         ):
-            bases += [thing for thing in things if thing.kind in ("class", "function") and thing != start]
+            bases += [thing for thing in as_bases(things) if thing.kind in ("class", "function") and thing != start]
         chains = [list(self.lineage(base)) for base in bases]
         if len(chains) == 1:
             return dict.fromkeys((start, *chains[0][:_LONGEST]), 1.0)

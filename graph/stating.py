@@ -103,9 +103,17 @@ def _override(method: Thing, name: str, bases: Iterable[Thing], ask: Evaluation,
 
 
 def _named(name: str, base: Thing, ask: Evaluation) -> list[Thing]:
-    """The methods of a class with a name."""
-    things = (each for place in ask.parts.bound(base, name) for each in ask.overloads.each(ask.things(*place)))
-    return [each for each in things if each.kind == "function"]
+    """The methods of a class with a name, themselves and not what decorators make of them, which lies in those."""
+    found: list[Thing] = []
+    for path, place in ask.parts.bound(base, name):
+        value = ask.file(path).values[place]
+        own = value.of if value.kind == "decorated" else place
+        found += ask.overloads.each(ask.things(path, own))
+    return [each for each in found if each.kind == "function" and not _lies_in_a_function(each, ask)]
+
+
+def _lies_in_a_function(method: Thing, ask: Evaluation) -> bool:
+    return ask.file(method.path).interface.definitions[ask.definition(method).parent].kind in ("function", "method")
 
 
 def _is_replaced(other: Definition, own: Definition, dialect: Dialect) -> bool:

@@ -128,6 +128,14 @@ def scaled(answer: Things, factor: float) -> Things:
     return {thing: score * factor for thing, score in answer.items()}
 
 
+def as_bases(things: Things) -> Things:
+    """What a class may inherit from: a function, which makes instances in some languages, only where no class is known;
+    beside a class it is what a decorator made of that one."""
+    if any(thing.kind == "class" for thing in things):
+        return {thing: score for thing, score in things.items() if thing.kind != "function"}
+    return things
+
+
 def as_instances(things: Things, foreign: bool = False) -> Things:
     """An instance of each class; if wanted, also of those from outside of the root."""
     found: dict[Thing, float] = {}

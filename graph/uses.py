@@ -14,7 +14,7 @@ from graph.passing import Pass, written
 from graph.resolve import Resolved
 from graph.stating import bodies, implementations, imports, overrides, packages
 from graph.symbols import bare_name
-from graph.things import HELD, ONE_OF_SEVERAL, Thing, Things, interface_key
+from graph.things import HELD, ONE_OF_SEVERAL, Thing, Things, as_bases, interface_key
 
 _ITERATES: Final = 0.9
 _NAMELESS: Final = 0.9
@@ -229,7 +229,7 @@ class Outcome:
         self._note_base(self._symbol(use.by), use)
 
     def _note_base(self, owner: str, use: Use) -> None:
-        for base, score in self._ask.things(self._path, use.value).items():
+        for base, score in as_bases(self._ask.things(self._path, use.value)).items():
             if base.kind in ("class", "external", "function"):
                 self._gathering.add(owner, base, self._way(use, base), score, use.lines)
 
