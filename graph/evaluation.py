@@ -15,7 +15,7 @@ from graph.linkage import Linkage
 from graph.members import Members
 from graph.modules import Modules
 from graph.overloads import Overloads
-from graph.packages import Packages, spelled
+from graph.packages import Packages
 from graph.parts import Parts
 from graph.passing import Passing, Rows
 from graph.symbols import symbol_id
@@ -351,10 +351,8 @@ class Evaluation(Answers):
 
     def _extended(self, path: str, owner: int, name: str) -> Things:
         """What was put, by the same file, on a value of which nothing else is known."""
-        file = self.file(path)
-        if owner < len(file.interface.values):
-            self.keys.add(interface_key(path, f"{spelled(file.interface, owner)}.{name}"))
-        places = file.extended.get((owner, name), ())
+        self.keys.add(interface_key(path, ""))
+        places = self.file(path).extended.get((owner, name), ())
         return joined(scaled(self.things(path, each), HELD) for each in places)
 
     # containers
