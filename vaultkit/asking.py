@@ -217,7 +217,7 @@ def _behind(out: Path) -> str:
     if not stands.behind:
         return ""
     remedy = f"bring it up to date: graphify {stands.root or 'PATH'}"
-    return f"the graph is behind ({'; '.join(reasons(stands))}); {remedy}"
+    return f"the graph {stands.may_be_behind} ({'; '.join(reasons(stands))}); {remedy}"
 
 
 def _tagged(reader: Reader, tags: Sequence[str]) -> set[str] | None:
