@@ -149,6 +149,13 @@ class Finished:
         place = self._settle(old)
         return "" if place == UNKNOWN else self._old[place].kind
 
+    def root(self, old: int) -> str:
+        """What kind of value that at a place is a member or an item of, however far inside."""
+        place = self._settle(old)
+        while place != UNKNOWN and self._old[place].kind in ("attribute", "index"):
+            place = self._settle(self._old[place].of)
+        return "" if place == UNKNOWN else self._old[place].kind
+
     def __len__(self) -> int:
         """How many values have a number."""
         return len(self._order)

@@ -121,6 +121,10 @@ NAMING: Final = frozenset(["variable", "import", "attribute", "definition", "dec
 """Kinds of values that name a symbol, so that they can be referred to."""
 
 
+REACHED: Final = ("variable", "import")
+"""Kinds of values that name a variable of a module, members of which are used."""
+
+
 class Parameter(NamedTuple):
     """A parameter of a function; types and defaults are places of values."""
 
@@ -191,7 +195,7 @@ class Use(NamedTuple):
     by: int
     """Number of the definition that does it."""
     relation: str
-    """calls, iterates or references."""
+    """calls, iterates, references, or reaches: uses a member or item of it."""
     value: int
     lines: tuple[int, ...]
 
