@@ -80,10 +80,7 @@ class Definitions:
         if reading.language.implied and (scope.is_class or draft.owner):
             scope.implied = self._values.add("self", of=number) if scope.is_class else scope.receiver
         outside, around.implied = around.implied, scope.implied if draft.owner else around.implied
-        patterns = self._parameters.note(record, draft, scope)
-        returns = record.one("returns") or self._of.types.get(record.node.id)
-        if returns is not None:
-            draft.promised = self._expressions.type(returns)
+        bound = self._sign(record, draft, scope)
         if reading.language.dialect.structural:
             self._note_shape(record, what, draft, around)
         around.implied = outside
@@ -92,8 +89,20 @@ class Definitions:
         reading.scope = scope
         if not reading.language.items:
             self._bind_generics(record, scope)
-        for pattern, place in (*patterns, *self._parameters.results(returns)):
+        for pattern, place in bound:
             self._targets.bind(pattern, place)
+
+    def _sign(self, record: Record, draft: Draft, scope: Scope) -> list[tuple[Node, int]]:
+        """Read the signature of a definition, which speaks for itself there: what its names hold, by their nodes."""
+        reading = self._reading
+        around, reading.signed = reading.signed, scope.number
+        bound = self._parameters.note(record, draft, scope)
+        returns = record.one("returns") or self._of.types.get(record.node.id)
+        if returns is not None:
+            draft.promised = self._expressions.type(returns)
+        bound += self._parameters.results(returns)
+        reading.signed = around
+        return bound
 
     def _continues(self, record: Record) -> bool:
         """Whether a class is another part of one that the file has begun: then it goes on with that."""

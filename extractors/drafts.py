@@ -64,6 +64,8 @@ class Reading:
         self.drafts = [Draft("", "", "file", UNKNOWN, root)]
         self.scopes = [Scope(0, None)]
         self.scope = self.scopes[0]
+        self.signed: int | None = None
+        """The definition whose signature is being read."""
         self.made: dict[int, int] = {}
         """Number of a definition by the id of its node."""
         self.uses: dict[tuple[int, str, int], list[int]] = {}
@@ -108,8 +110,12 @@ class Reading:
     def use(self, relation: str, place: int, node: Node, by: int | None = None) -> None:
         """Note that a definition (that at work, if none is given) does something with a value, at a node's line."""
         if place != UNKNOWN:
-            number = self.actor(self.scope.number if by is None else by)
+            number = self.actor(self._at_work(relation) if by is None else by)
             self.uses.setdefault((number, relation, place), []).append(node.start_point[0] + 1)
+
+    def _at_work(self, relation: str) -> int:
+        """What a signature refers to, its definition does; what it calls, that is around it does."""
+        return self.scope.number if self.signed is None or relation != "references" else self.signed
 
     def actor(self, number: int) -> int:
         """The definition that answers for what another does: itself unless it is inline, or only a declaration."""

@@ -44,7 +44,7 @@ class Crates:
         folder = dirname(asker)
         if basename(asker) == _PACKAGE:
             folder = dirname(folder)
-        elif asker in self._roots(asker) or basename(asker) in _ROOTS:
+        elif asker in self.roots(asker) or basename(asker) in _ROOTS:
             return
         yield join(folder, _PACKAGE)
         if folder:
@@ -54,7 +54,7 @@ class Crates:
     def _part(self, name: str, asker: str) -> Iterator[str]:
         folder, stem = dirname(asker), basename(asker).removesuffix(".rs")
         inside = join(folder, stem)
-        is_top = basename(asker) in (*_ROOTS, _PACKAGE) or asker in self._roots(asker)
+        is_top = basename(asker) in (*_ROOTS, _PACKAGE) or asker in self.roots(asker)
         for place in (folder, inside) if is_top else (inside, folder):
             yield join(place, f"{name}.rs")
             yield join(place, name, _PACKAGE)
@@ -78,7 +78,7 @@ class Crates:
         written = dict(self._packages[folder].entries).get("lib", "src/lib.rs")
         return normpath(join(folder, written))
 
-    def _roots(self, asker: str) -> list[str]:
+    def roots(self, asker: str) -> list[str]:
         """The files that the package around a file says programs and libraries begin in."""
         folder = self._package(asker)
         package = self._packages.get(folder)
@@ -86,13 +86,13 @@ class Crates:
         return [normpath(join(folder, path)) for kind, path in entries if not kind.startswith("use:")]
 
     def _roots_in(self, folder: str, asker: str) -> Iterator[str]:
-        yield from (path for path in self._roots(asker) if dirname(path) == folder)
+        yield from (path for path in self.roots(asker) if dirname(path) == folder)
         yield from (join(folder, name) for name in _ROOTS)
 
     def _root(self, asker: str) -> str:
         """The file that the crate of a file begins in: itself if no other one is around it."""
         top = self._package(asker)
-        if asker in self._roots(asker) or basename(asker) in _ROOTS:
+        if asker in self.roots(asker) or basename(asker) in _ROOTS:
             return asker
         for folder in _upwards(dirname(asker)):
             found = next((path for path in self._roots_in(folder, asker) if path in self._paths), "")

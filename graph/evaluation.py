@@ -351,6 +351,7 @@ class Evaluation(Answers):
 
     def _extended(self, path: str, owner: int, name: str) -> Things:
         """What was put, by the same file, on a value of which nothing else is known."""
+        self.keys.add(interface_key(path, ""))
         places = self.file(path).extended.get((owner, name), ())
         return joined(scaled(self.things(path, each), HELD) for each in places)
 

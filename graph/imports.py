@@ -82,6 +82,7 @@ class Imports:
     def _near(self, path: str, name: str) -> Things:
         """What a name means in a file and in the packages that it is a part of."""
         file = self._ask.file(path)
+        self._ask.keys.add(interface_key(path, name))
         if name in file.members[0]:
             return self._ask.things(path, file.members[0][name])
         packages = (each for each in file.interface.packages if not each.startswith((MEMBERS, STRUCTURAL)))

@@ -28,8 +28,9 @@ class Found(NamedTuple):
 
 def module_keys(path: str) -> set[str]:
     """What the look-ups hang on that the coming or going of a file may change: its name, its folder, packages."""
-    keys = {f"module:{_stem(path)}", f"module:{basename(dirname(path))}"}
-    return keys | {_package_key(dirname(path))} if _stem(path) == _PACKAGE else keys
+    folder = dirname(path)
+    keys = {f"module:{name}" for name in (_stem(path), basename(folder), _stem(folder))}
+    return keys | {_package_key(folder)} if _stem(path) == _PACKAGE else keys
 
 
 def _package_key(folder: str) -> str:
@@ -96,6 +97,7 @@ class Modules:
         if dots:
             for _ in range(dots - 1):
                 folder = dirname(folder)
+            keys |= frozenset() if names else {_package_key(folder)}
             return Found(tuple(self._dotted_files(join(folder, *names), dialect))[:1], keys)
         if not names:
             return Found((), keys)
@@ -108,6 +110,7 @@ class Modules:
         if is_shipped:
             return Found((), keys)
         elsewhere = self._elsewhere(names)
+        keys |= elsewhere.keys
         if not elsewhere.files and "-" in specifier:  # as it is in names of files of the Java virtual machine
             elsewhere = self._dotted(specifier.replace("-", "_"), folder, dialect)
         return elsewhere._replace(keys=keys | elsewhere.keys)
@@ -276,6 +279,7 @@ class Modules:
 
     def _crate(self, specifier: str, asker: str, dialect: Dialect) -> Found:
         path, looked = self._crates.file(specifier, asker)
+        looked += self._crates.roots(asker)
         keys = {f"module:{_stem(each)}" for each in looked} | {"module:lib", "module:main", MANIFESTS}
         return Found((path,) if path else (), frozenset(keys))
 

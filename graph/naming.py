@@ -99,13 +99,23 @@ def last_step(name: str) -> str:
 
 def steps(name: str) -> list[str]:
     """The parts of a dotted name, path or id of code."""
-    return _STEPS.split(_CALL.sub("", name.strip())) or [""]
+    return _STEPS.split(without_types(name)) or [""]
+
+
+def types_of(name: str) -> str:
+    """The types that tell one overload from others, in parentheses: `(String)` of `Store.put(String)`; "" if none."""
+    call = _CALL.search(name.strip())
+    return call[0] if call else ""
+
+
+def without_types(name: str) -> str:
+    """What all overloads of one name share: `Store.put` of `Store.put(String)`."""
+    return _CALL.sub("", name.strip())
 
 
 def has_types(name: str) -> bool:
     """Whether a name tells the types by which one overload is meant: `Store.put(String)`, not `Store.put()`."""
-    call = _CALL.search(name.strip())
-    return call is not None and call[0] != "()"
+    return types_of(name) not in ("", "()")
 
 
 def fits_steps(node: Node, wanted: list[str]) -> bool:
@@ -122,6 +132,12 @@ def has_steps(node: Node, wanted: list[str]) -> bool:
         if found[-1] == wanted[-1] and all(step in left for step in wanted[:-1]):
             return True
     return False
+
+
+def is_told_whole(identity: str, wanted: list[str]) -> bool:
+    """Whether steps end with all that a symbol is called in its file: those of `flask.Flask.run` do for `Flask.run`."""
+    inner = _TYPES.sub("", identity.partition("::")[2]).split(".")
+    return wanted[-len(inner) :] == inner
 
 
 def spelled_by_parts(node: Node) -> list[str]:

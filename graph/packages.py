@@ -119,8 +119,10 @@ class Packages:
 
 
 def spelled(interface: Interface, place: int) -> str:
-    """The last name by which a value is called, "" if it has none."""
-    while place != UNKNOWN:
+    """The last name by which a value is called, "" if it has none, or is made of itself."""
+    seen: set[int] = set()
+    while place != UNKNOWN and place not in seen:
+        seen.add(place)
         value = interface.values[place]
         if value.kind == "definition":
             return interface.definitions[value.of].name.rpartition(".")[2]

@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import Final, NamedTuple, Protocol
 
 from graph.model import Edge, Node
-from graph.naming import fits_steps, has_steps, has_types, is_code, last_step, spoken_name, steps
+from graph.naming import (
+    fits_steps,
+    has_steps,
+    has_types,
+    is_code,
+    is_told_whole,
+    last_step,
+    spoken_name,
+    steps,
+    without_types,
+)
 from graph.rank import Candidate, Groups, Statistics
 from graph.text import fold
 
@@ -17,8 +27,7 @@ CANDIDATES: Final = 20
 """How many candidates of an ambiguous name are listed."""
 REAL_PART: Final = 3
 """Characters from which a part of a name is looked for."""
-_NO_NEED: Final = frozenset({"mentions", "contains"})
-"""Relations that make nothing depend on what they lead to."""
+_AFTER_COMMAS: Final = re.compile(r"(?<=,)\s+")
 _WIKILINK: Final = re.compile(r"!?\[\[([^\[\]|#]+)(?:[#|].*)?\]\]", re.DOTALL)
 
 
@@ -94,6 +103,15 @@ class Unknown(NamedTuple):
     near: tuple[Node, ...]
 
 
+class Meant(NamedTuple):
+    """What a name means."""
+
+    nodes: tuple[Node, ...]
+    """One, or all overloads of one name."""
+    is_exact: bool
+    """Whether it is called so: by its label, qualified name, id or an alias, not only by something like it."""
+
+
 class Neighbour(NamedTuple):
     """An edge and the node at its other end."""
 
@@ -102,9 +120,10 @@ class Neighbour(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """A node and all it is connected with."""
+    """A node, or the overloads of one name, and all that they are connected with."""
 
-    node: Node
+    nodes: tuple[Node, ...]
+    """One, or all overloads of one name."""
     hub: Node | None
     """The node its community is named after."""
     out: dict[str, list[Neighbour]]
@@ -112,57 +131,73 @@ class Explanation(NamedTuple):
     into: dict[str, list[Neighbour]]
 
 
-class Affected(NamedTuple):
-    """A node and what depends on it."""
-
-    node: Node
-    dependents: list[Dependent]
-    """Those at most so many steps away, the nearest first."""
-    depth: int
-    farther: int
-    """How many depend on it at more steps."""
-
-
-class Dependent(NamedTuple):
-    """A node that depends on another."""
-
-    node: Node
-    distance: int
-    via: Edge
-    """The edge that makes it depend on a nearer one."""
-
-
 def find_node(view: GraphView, name: str) -> Node | Ambiguous | Unknown:
-    """The node that is called so: by id or path, else by label, else by alias, else by a part that only one has.
+    """The one node that is called so, as `look_up` finds it; of overloads none is."""
+    found = look_up(view, name)
+    if not isinstance(found, Meant):
+        return found
+    return found.nodes[0] if len(found.nodes) == 1 else Ambiguous(name, found.nodes)
+
+
+def look_up(view: GraphView, name: str) -> Meant | Ambiguous | Unknown:
+    """What is called so: by id or path, else by label, else by alias, else by a part that only one has.
 
     A wikilink stands for the note it leads to (help: Internal links), a dotted name for the symbol or file of code
     whose place ends so: `Session.send`, `cli.main`, `requests/sessions.py::Session`; types in parentheses tell
     overloads apart and are not part of the name. Of names that differ in case only, the one that is spelt so is meant.
+    A class is meant before its constructors and other members of its name; overloads are meant all together.
     """
     spelt = _WIKILINK.sub(r"\1", name.strip()).strip()
     key = fold(spelt)
-    called = (view.called(key) or _dotted(view, spelt) or view.called(spoken_name(key))) if key else []
+    called, is_exact = _called(view, spelt, key)
     best = min((standing for _, standing in called), default=0)
     fits = sorted({identity for identity, standing in called if standing == best})
     fits = [each for each in fits if last_step(each) == last_step(spelt)] or fits
     if has_types(spelt):
-        fits = [each for each in fits if each.endswith(spelt)] or fits
+        typed = [each for each in fits if each.endswith(_AFTER_COMMAS.sub(",", spelt))]
+        fits, is_exact = typed or fits, is_exact and bool(typed)
     if not fits and len(key) >= REAL_PART:
-        fits = sorted(view.containing(key))
-    nodes = [node for node in map(view.node, fits) if node is not None]
-    if len(nodes) == 1:
-        return nodes[0]
+        fits, is_exact = sorted(view.containing(key)), False
+    nodes = _first_meant([node for node in map(view.node, fits) if node is not None])
+    if nodes and len({without_types(node.id) for node in nodes}) == 1:
+        return Meant(tuple(nodes), is_exact and all(_is_spelt(node, spelt) for node in nodes))
     if nodes:
         ordered = sorted(nodes, key=lambda node: (-view.degree(node.id), node.id))
         return Ambiguous(name, tuple(ordered[:CANDIDATES]))
     return Unknown(name, _near(view, key))
 
 
-def _dotted(view: GraphView, name: str) -> list[tuple[str, int]]:
+def _called(view: GraphView, spelt: str, key: str) -> tuple[list[tuple[str, int]], bool]:
+    """(id, standing) of what is called so, and whether that is its name rather than something like it."""
+    if not key:
+        return [], True
+    if called := view.called(key):
+        return called, True
+    dotted, is_exact = _dotted(view, spelt)
+    return (dotted, is_exact) if dotted else (view.called(spoken_name(key)), True)
+
+
+def _is_spelt(node: Node, spelt: str) -> bool:
+    """Whether the case of a name is right, where that tells names apart: in code."""
+    last = last_step(spelt)
+    return not is_code(node) or last in node.id or fold(last) not in fold(node.id)
+
+
+def _first_meant(nodes: list[Node]) -> list[Node]:
+    """Of nodes that are called alike those that the name means first: a class, rather than its own constructors; the
+    only class, rather than members of others."""
+    classes = [node for node in nodes if node.kind == "class"]
+    made = tuple(f"{node.id}." for node in classes)
+    left = [node for node in nodes if not (node.kind == "method" and node.id.startswith(made))]
+    is_only = len(classes) == 1 and all(node.kind == "method" for node in left if node is not classes[0])
+    return classes if is_only else left
+
+
+def _dotted(view: GraphView, name: str) -> tuple[list[tuple[str, int]], bool]:
     """(id, standing) of the code that a dotted name or the end of a path fits; else of that whose place has its steps.
 
     The second is for names as others import them: `requests.get` is `get` in `requests/api.py`, which
-    `requests/__init__.py` hands on.
+    `requests/__init__.py` hands on. It is what the name says if that holds, or tells all but folders and file.
     """
     wanted = steps(name)
     lasts = dict.fromkeys(map(fold, wanted[-2:]))  # `utils.py` is a file called `utils`
@@ -171,10 +206,11 @@ def _dotted(view: GraphView, name: str) -> list[tuple[str, int]]:
     code = [(node, standing) for node, standing in nodes if node is not None and is_code(node)]
     exact = [(node.id, standing) for node, standing in code if fits_steps(node, wanted)]
     if exact:
-        return exact
+        return exact, True
     passed = [(node.id, standing) for node, standing in code if has_steps(node, wanted)]
-    handed_on = _handed_on(view, wanted[:-1]) if len(passed) > 1 else set()
-    return [each for each in passed if each[0] in handed_on] or passed
+    handed_on = _handed_on(view, wanted[:-1]) if passed else set()
+    passed_on = [each for each in passed if each[0] in handed_on]
+    return passed_on or passed, bool(passed_on) or all(is_told_whole(identity, wanted) for identity, _ in passed)
 
 
 def _handed_on(view: GraphView, wanted: list[str]) -> set[str]:
@@ -185,57 +221,12 @@ def _handed_on(view: GraphView, wanted: list[str]) -> set[str]:
     return {edge.target for node in named for edge in view.edges_from(node.id) if edge.relation == "imports"}
 
 
-def explain(view: GraphView, node: Node) -> Explanation:
-    """What a node links to and what links to it, the surest first."""
-    hub = view.node(view.hub(node.id))
-    out = [_neighbour(view, edge, edge.target) for edge in view.edges_from(node.id)]
-    into = [_neighbour(view, edge, edge.source) for edge in view.edges_to(node.id)]
-    return Explanation(node, hub, _grouped(out), _grouped(into))
-
-
-def affected(view: GraphView, node: Node, depth: int) -> list[Dependent]:
-    """What depends on a node over real relations, by distance, at most `depth` steps away; each node once.
-
-    On a file or class depends what depends on anything in it. What holds something does not depend on it.
-    """
-    own = _members(view, node.id)
-    found: dict[str, Dependent] = {}
-    level = sorted(own)
-    for distance in range(1, depth + 1):
-        edges = [edge for identity in level for edge in view.edges_to(identity) if edge.relation not in _NO_NEED]
-        level = []
-        if not edges:
-            break
-        for edge in sorted(edges, key=_by_source):
-            if edge.source not in own and edge.source not in found:
-                found[edge.source] = Dependent(_known(view, edge.source), distance, edge)
-                level.append(edge.source)
-    return list(found.values())
-
-
-def farther(view: GraphView, node: Node, dependents: Iterable[Dependent]) -> set[str]:
-    """The ids of what depends on a node beyond those that are known to: at more steps than theirs."""
-    near = {each.node.id for each in dependents}
-    seen = near | _members(view, node.id)
-    pending = sorted(seen)
-    found: set[str] = set()
-    while pending:
-        bonds = view.bonds_to(pending.pop())
-        fresh = {bond.source for bond in bonds if bond.relation not in _NO_NEED} - seen
-        seen |= fresh
-        found |= fresh
-        pending += fresh
-    return found
-
-
-def _members(view: GraphView, identity: str) -> set[str]:
-    """A node and all that it contains."""
-    members, pending = {identity}, [identity]
-    while pending:
-        inside = {edge.target for edge in view.edges_from(pending.pop()) if edge.relation == "contains"}
-        pending += sorted(inside - members)
-        members |= inside
-    return members
+def explain(view: GraphView, nodes: Sequence[Node]) -> Explanation:
+    """What a node links to and what links to it, the surest first; of overloads what any of them does."""
+    hub = view.node(view.hub(nodes[0].id))
+    out = [_neighbour(view, edge, edge.target) for node in nodes for edge in view.edges_from(node.id)]
+    into = [_neighbour(view, edge, edge.source) for node in nodes for edge in view.edges_to(node.id)]
+    return Explanation(tuple(nodes), hub, _grouped(out), _grouped(into))
 
 
 def _grouped(neighbours: Iterable[Neighbour]) -> dict[str, list[Neighbour]]:
@@ -245,19 +236,15 @@ def _grouped(neighbours: Iterable[Neighbour]) -> dict[str, list[Neighbour]]:
     return groups
 
 
-def _by_source(edge: Edge) -> tuple[str, float, str, str, str]:
-    return edge.source, -edge.confidence_score, edge.relation, edge.target, edge.source_file
-
-
 def _by_relation(each: Neighbour) -> tuple[str, float, str, str]:
     return each.edge.relation, -each.edge.confidence_score, each.node.id, each.edge.source_file
 
 
 def _neighbour(view: GraphView, edge: Edge, identity: str) -> Neighbour:
-    return Neighbour(edge, _known(view, identity))
+    return Neighbour(edge, known(view, identity))
 
 
-def _known(view: GraphView, identity: str) -> Node:
+def known(view: GraphView, identity: str) -> Node:
     """The node at the end of an edge; every edge has one."""
     node = view.node(identity)
     if node is None:

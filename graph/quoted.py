@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from graph.model import INFERRED, Edge, Node, node_id
-from graph.naming import fits_steps, steps
+from graph.naming import fits_steps, names_of, steps
 from graph.text import fold
 from graph.units import is_test
 
@@ -22,14 +22,18 @@ Called = Callable[[str], Iterable[Node]]
 """Gives the code with this folded name."""
 
 
-def quoted_keys(name: str) -> set[str]:
-    """The keys on which the answer to a name, or to the id of code, hangs: any code of that name."""
-    return {"code:" + fold(part) for part in _lasts(name)}
-
-
 def keys_of(quoted: Quoted) -> frozenset[str]:
-    """The keys on which the edges of a note hang."""
-    return frozenset(key for name, _ in quoted for key in quoted_keys(name))
+    """The keys on which the edges of a note hang: any code of these names."""
+    return frozenset(_key(fold(part)) for name, _ in quoted for part in _lasts(name))
+
+
+def keys_of_code(node: Node) -> set[str]:
+    """The keys on which the answers hang that code may be: all the names under which it is looked for."""
+    return {_key(name) for name, _ in names_of(node)}
+
+
+def _key(name: str) -> str:
+    return f"code:{name}"
 
 
 def quoted_edges(path: str, quoted: Quoted, called: Called) -> Iterator[Edge]:

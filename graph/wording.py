@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from graph.codec import edge_record, node_record
 from graph.model import EXTRACTED, Edge, Node
-from graph.naming import is_code, names_apart, qualified_name
+from graph.naming import is_code, names_apart, qualified_name, without_types
 from graph.query import Ambiguous
 from graph.text import counted
 
 if TYPE_CHECKING:
     from graph.answering import Quote, Scored
     from graph.budget import Cut
-    from graph.paths import Path
-    from graph.query import Affected, Explanation, Neighbour, Unknown
+    from graph.dependents import Affected, Dependent
+    from graph.paths import Hop, Path
+    from graph.query import Explanation, Neighbour, Unknown
 
 CONNECTIONS: Final = "Connections:\n"
 _UNKNOWN_WIDTH: Final = 120
@@ -40,6 +41,11 @@ _SHOWN: Final = 20
 def name_of(node: Node) -> str:
     """What a node is called in an answer: its label, a symbol of code with what it belongs to."""
     return one_line(qualified_name(node))
+
+
+def names_of(nodes: Sequence[Node]) -> str:
+    """What a node is called, or what the overloads of one name are called together."""
+    return name_of(nodes[0]) if len(nodes) == 1 else f"{without_types(name_of(nodes[0]))} ({len(nodes)} overloads)"
 
 
 def about(node: Node) -> list[str]:
@@ -119,19 +125,26 @@ def _dash(node: Node) -> str:
     return f"{place}: {one_line(summary)}" if summary else place
 
 
-def path_text(path: Path, start: Node, goal: Node) -> str:
+def path_text(path: Path, starts: Sequence[Node], goals: Sequence[Node]) -> str:
     """A path, a hop a line, or that there is none."""
     if not path.found:
-        return f"No path leads from {name_of(start)} to {name_of(goal)}.\n"
+        return f"No path leads from {names_of(starts)} to {names_of(goals)}.\n"
     names = names_apart(path.nodes)
     steps = zip(path.hops, path.nodes[1:], strict=True)
     lines = (
-        f"  {_arrow(hop.edge, forward=hop.forward)} {one_line(names[node.id])} ({certainty(hop.edge)})\n"
+        f"  {_arrow(hop.edge, forward=hop.forward)} {one_line(names[node.id])} ({_hop_certainty(hop)})\n"
         for hop, node in steps
     )
     last = path.nodes[-1]
-    part = "" if last.id == goal.id else f"{name_of(last)} is a part of {name_of(goal)}.\n"
+    is_goal = last.id in {goal.id for goal in goals}
+    part = "" if is_goal else f"{name_of(last)} is a part of {names_of(goals)}.\n"
     return f"{name_of(path.nodes[0])} ({place_of(path.nodes[0])})\n" + "".join(lines) + part
+
+
+def _hop_certainty(hop: Hop) -> str:
+    """How sure a step is; of one to a method that overrides another, why it is one."""
+    why = ": a call of what it overrides may reach it" if hop.is_dispatch else ""
+    return certainty(hop.edge) + why
 
 
 def _arrow(edge: Edge, *, forward: bool = True) -> str:
@@ -141,19 +154,29 @@ def _arrow(edge: Edge, *, forward: bool = True) -> str:
 
 def explanation_text(explanation: Explanation) -> str:
     """A node with its summary, tags and neighbours, grouped by direction and relation."""
-    node, attrs = explanation.node, explanation.node.attrs
-    parts = [f"{name_of(node)} ({place_of(node)})\n"]
-    parts += [f"  {line}\n" for line in about(node)]
-    lists = ((name, attrs[name]) for name in ("aliases", "tags", "decorators", "remarks") if attrs.get(name))
-    parts += [f"  {name}: {one_line(', '.join(items))}\n" for name, items in lists]
-    if explanation.hub is not None and explanation.hub.id != node.id:
+    nodes = explanation.nodes
+    is_one = len(nodes) == 1
+    parts = [] if is_one else [f"{names_of(nodes)}\n"]
+    for node in nodes if is_one else nodes[:_SHOWN]:
+        parts += [f"{name_of(node)} ({place_of(node)})\n", *_described(node)]
+    if len(nodes) > _SHOWN:
+        parts.append(f"and {len(nodes) - _SHOWN} more (--json lists all)\n")
+    if explanation.hub is not None and explanation.hub.id != nodes[0].id:
         parts.append(f"  community: {name_of(explanation.hub)}\n")
     ways = (explanation.out, explanation.into)
     others = (each.node for way in ways for group in way.values() for each in group)
-    names = names_apart((node, *others))
+    names = names_apart((*nodes, *others))
     for arrow, way in zip(("->", "<-"), ways, strict=True):
-        parts += _neighbours_text(arrow, way, names, is_code(node))
+        parts += _neighbours_text(arrow, way, names, is_code(nodes[0]))
     return "".join(parts)
+
+
+def _described(node: Node) -> Iterable[str]:
+    """What is known of a node itself, a line each."""
+    yield from (f"  {line}\n" for line in about(node))
+    for name in ("aliases", "tags", "decorators", "remarks"):
+        if items := node.attrs.get(name):
+            yield f"  {name}: {one_line(', '.join(items))}\n"
 
 
 def _neighbours_text(
@@ -171,16 +194,21 @@ def _neighbours_text(
 def affected_text(affected: Affected) -> str:
     """What depends on a node, by distance, and how much more does at more steps."""
     if not affected.dependents and not affected.farther:
-        return f"Nothing refers to {name_of(affected.node)}.\n"
-    lines = [
-        f"{each.distance}  {name_of(each.node)} ({place_of(each.node)}) "
-        f"{_arrow(each.via)} {_called(each.via.target)} ({certainty(each.via)})\n"
-        for each in affected.dependents
-    ]
+        return f"Nothing refers to {names_of(affected.nodes)}.\n"
+    lines = [_dependent_line(each) for each in affected.dependents]
     if affected.farther:
         deeper = affected.depth + 1
         lines.append(f"and {affected.farther:,} more at {deeper} or more steps: --depth {deeper}\n")
     return "".join(lines)
+
+
+def _dependent_line(each: Dependent) -> str:
+    """Who depends on what, how surely, and over which overridden method."""
+    said = certainty(each.certain)
+    if each.through:
+        said += f": through what {without_types(_called(each.through[0].source))} overrides"
+    target = _called(each.via.target)
+    return f"{each.distance}  {name_of(each.node)} ({place_of(each.node)}) {_arrow(each.via)} {target} ({said})\n"
 
 
 def _called(identity: str) -> str:
@@ -197,6 +225,11 @@ def unclear_text(unclear: Ambiguous | Unknown) -> str:
     else:
         words = f"no node is called {name!r}" + ("; near are:\n" if others else "; try `graphify search`\n")
     return words + "".join(f"  {one_line(node.id)}  ({_told(node)})\n" for node in others)
+
+
+def taken_line(name: str, node: Node) -> str:
+    """What was taken for a name, as no node bears it."""
+    return f"no node is called {one_line(name[:_UNKNOWN_WIDTH])}; taken: {name_of(node)} ({place_of(node)})"
 
 
 def _told(node: Node) -> str:
@@ -268,7 +301,7 @@ def quote_record(quote: Quote) -> dict[str, Any]:
 
 def path_record(path: Path) -> dict[str, Any]:
     """A path: found, hops, nodes."""
-    hops = [{**edge_record(hop.edge), "forward": hop.forward} for hop in path.hops]
+    hops = [{**edge_record(hop.edge), "forward": hop.forward, "dispatch": hop.is_dispatch} for hop in path.hops]
     return {"found": path.found, "hops": hops, "nodes": [node_record(node) for node in path.nodes]}
 
 
@@ -279,17 +312,37 @@ def explanation_record(explanation: Explanation) -> dict[str, Any]:
         return {relation: [edge_record(each.edge) for each in group] for relation, group in groups.items()}
 
     community = explanation.hub.id if explanation.hub else None
-    node = node_record(explanation.node, {"community": community})
-    return {"node": node, "out": edges(explanation.out), "in": edges(explanation.into)}
+    node = node_record(explanation.nodes[0], {"community": community})
+    return {
+        "node": node,
+        **overloads_record(explanation.nodes, node_record),
+        "out": edges(explanation.out),
+        "in": edges(explanation.into),
+    }
+
+
+def overloads_record(nodes: Sequence[Node], record: Callable[[Node], dict[str, Any]]) -> dict[str, Any]:
+    """All overloads of a name that is asked for without types; nothing where it means one node."""
+    return {"overloads": [record(node) for node in nodes]} if len(nodes) > 1 else {}
 
 
 def affected_record(affected: Affected) -> dict[str, Any]:
     """What depends on a node."""
     dependents = [
-        node_record(each.node, {"distance": each.distance, "via": edge_record(each.via)})
+        node_record(each.node, {"distance": each.distance, "via": edge_record(each.certain), **through_record(each)})
         for each in affected.dependents
     ]
-    return {"node": node_record(affected.node), "affected": dependents, "farther": affected.farther}
+    return {
+        "node": node_record(affected.nodes[0]),
+        **overloads_record(affected.nodes, node_record),
+        "affected": dependents,
+        "farther": affected.farther,
+    }
+
+
+def through_record(dependent: Dependent) -> dict[str, Any]:
+    """The overridden methods over which something depends on a node, the farthest last; nothing without any."""
+    return {"through": [edge.target for edge in dependent.through]} if dependent.through else {}
 
 
 def unclear_record(unclear: Ambiguous | Unknown) -> dict[str, Any]:

@@ -60,14 +60,22 @@ class Altered(NamedTuple):
 
     missing: tuple[str, ...]
     edited: tuple[str, ...]
+    """Those whose size or time differs."""
+    resized: frozenset[str] = frozenset()
+    """Those of them that are edited for sure, as their size differs: a copy has other times."""
+
+    def __bool__(self) -> bool:
+        """Whether there is any."""
+        return bool(self.missing or self.edited)
 
 
 def altered(out: Path, stamp: str) -> Altered:
     """Which artifacts somebody removed or changed since the build that left this stamp; "" stands for no stamp."""
     looks = _looks(out)
     left = dict(zip(NAMES, decode_json(stamp), strict=False)) if stamp else looks
-    edited = (name for name in NAMES if name in looks and looks[name] != left.get(name))
-    return Altered(tuple(name for name in NAMES if name not in looks), tuple(edited))
+    edited = tuple(name for name in NAMES if name in looks and looks[name] != left.get(name))
+    resized = frozenset(name for name in edited if looks[name][:1] != left.get(name, [])[:1])
+    return Altered(tuple(name for name in NAMES if name not in looks), edited, resized)
 
 
 def _looks(out: Path) -> dict[str, list[int]]:

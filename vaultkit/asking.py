@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 
 from extractors.source import MAX_BYTES
+from graph.dependents import Affected, farther
+from graph.dependents import affected as find_affected
 from graph.model import Node
 from graph.paths import Path as GraphPath
 from graph.paths import find_path
-from graph.query import Affected, Ambiguous, Explanation, Neighbour, Unknown, farther, find_node
-from graph.query import affected as find_affected
+from graph.query import Ambiguous, Explanation, Meant, Neighbour, Unknown, look_up
 from graph.query import explain as explain_node
 from graph.text import DEFAULT_BUDGET
 from vaultkit.artifacts import GRAPH
@@ -36,12 +37,21 @@ _ALL: Final = -1
 Unclear = Ambiguous | Unknown
 
 
+class Taken(NamedTuple):
+    """What was taken for a name, as nothing else is called like it."""
+
+    name: str
+    node: Node
+
+
 class Asked(NamedTuple, Generic[T]):
     """An answer, and how the graph stands to its files."""
 
     answer: T
     behind: str
     """What is behind, in words; "" if the graph is up to date."""
+    taken: tuple[Taken, ...] = ()
+    """What was taken for names that no node bears."""
 
 
 class Narrowing(NamedTuple):
@@ -113,58 +123,73 @@ def search(out: Path, text: str, tags: Sequence[str], limit: int) -> Asked[list[
     return _ask(out, lambda reader, root: search_nodes(reader, text, _tagged(reader, tags), limit))
 
 
-def path(out: Path, start: str, goal: str, *, undirected: bool) -> Asked[tuple[Node, Node, GraphPath] | Unclear]:
-    """The best path between two names."""
+def path(
+    out: Path, start: str, goal: str, *, undirected: bool
+) -> Asked[tuple[Sequence[Node], Sequence[Node], GraphPath] | Unclear]:
+    """The best path between two names; of names of overloads, between any of them."""
+    taken: dict[str, Node] = {}
 
-    def ask(reader: Reader, root: Path) -> tuple[Node, Node, GraphPath] | Unclear:
-        one, other = find_node(reader, start), find_node(reader, goal)
-        if not isinstance(one, Node):
-            return one
-        if not isinstance(other, Node):
-            return other
+    def ask(reader: Reader, root: Path) -> tuple[Sequence[Node], Sequence[Node], GraphPath] | Unclear:
+        ends = [_named(reader, name, taken) for name in (start, goal)]
+        for end in ends:
+            if isinstance(end, Ambiguous | Unknown):
+                return end
+        one, other = (end for end in ends if not isinstance(end, Ambiguous | Unknown))
         return one, other, find_path(reader, one, other, undirected=undirected)
 
-    return _ask(out, ask)
+    return _with(_ask(out, ask), taken)
 
 
 def explain(out: Path, name: str, tags: Sequence[str] = ()) -> Asked[Explanation | Unclear]:
     """What a name means and is connected with; of what it is connected with only that with all of these tags."""
+    taken: dict[str, Node] = {}
 
     def ask(reader: Reader, root: Path) -> Explanation | Unclear:
-        found, only = _of(reader, name, explain_node), _tagged(reader, tags)
-        if only is None or not isinstance(found, Explanation):
-            return found
-        return found._replace(out=_among(found.out, only), into=_among(found.into, only))
+        nodes, only = _named(reader, name, taken), _tagged(reader, tags)
+        if isinstance(nodes, Ambiguous | Unknown):
+            return nodes
+        found = explain_node(reader, nodes)
+        return found if only is None else found._replace(out=_among(found.out, only), into=_among(found.into, only))
 
-    return _ask(out, ask)
+    return _with(_ask(out, ask), taken)
 
 
 def affected(out: Path, name: str, depth: int, tags: Sequence[str] = ()) -> Asked[Affected | Unclear]:
     """What depends on a name, by distance; only that with all of these tags."""
+    taken: dict[str, Node] = {}
 
     def ask(reader: Reader, root: Path) -> Affected | Unclear:
-        only, node = _tagged(reader, tags), find_node(reader, name)
-        if not isinstance(node, Node):
-            return node
-        dependents = find_affected(reader, node, depth)
-        beyond = farther(reader, node, dependents)
+        only, nodes = _tagged(reader, tags), _named(reader, name, taken)
+        if isinstance(nodes, Ambiguous | Unknown):
+            return nodes
+        dependents = find_affected(reader, nodes, depth)
+        beyond = farther(reader, nodes, dependents)
         if only is not None:
             dependents = [each for each in dependents if each.node.id in only]
             beyond &= only
-        return Affected(node, dependents, depth, len(beyond))
+        return Affected(nodes, dependents, depth, len(beyond))
 
-    return _ask(out, ask)
+    return _with(_ask(out, ask), taken)
+
+
+def _named(reader: Reader, name: str, taken: dict[str, Node]) -> tuple[Node, ...] | Unclear:
+    """The nodes that a name means; noted in `taken` if none is called so."""
+    found = look_up(reader, name)
+    if not isinstance(found, Meant):
+        return found
+    if not found.is_exact:
+        taken[name] = found.nodes[0]
+    return found.nodes
+
+
+def _with(asked: Asked[T], taken: dict[str, Node]) -> Asked[T]:
+    return asked._replace(taken=tuple(Taken(name, node) for name, node in taken.items()))
 
 
 def _among(groups: Mapping[str, Sequence[Neighbour]], only: Collection[str]) -> dict[str, list[Neighbour]]:
     """The neighbours with these ids; without relations that lead to none of them."""
     kept = {relation: [each for each in group if each.node.id in only] for relation, group in groups.items()}
     return {relation: group for relation, group in kept.items() if group}
-
-
-def _of(reader: Reader, name: str, question: Callable[[Reader, Node], T]) -> T | Unclear:
-    found = find_node(reader, name)
-    return question(reader, found) if isinstance(found, Node) else found
 
 
 def _ask(out: Path, question: Callable[[Reader, Path], T]) -> Asked[T]:
@@ -192,7 +217,7 @@ def _behind(out: Path) -> str:
     if not stands.behind:
         return ""
     remedy = f"bring it up to date: graphify {stands.root or 'PATH'}"
-    return f"the graph is behind ({'; '.join(reasons(stands))}); {remedy}"
+    return f"the graph {stands.may_be_behind} ({'; '.join(reasons(stands))}); {remedy}"
 
 
 def _tagged(reader: Reader, tags: Sequence[str]) -> set[str] | None:

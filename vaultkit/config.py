@@ -154,7 +154,9 @@ def find_root(start: Path) -> Root:
     named = named_vault()
     if named:
         return read_root(Path(named))
-    raise VaultkitError(f"no vault at or above {start}", "name the folder of your notes: graphify PATH")
+    raise VaultkitError(
+        f"no vault or project at or above {start}", "name the folder of your notes or code: graphify PATH"
+    )
 
 
 def find_graph_root(start: Path) -> Root:

@@ -16,7 +16,7 @@ from graph.documents import document
 from graph.mentions import Finder, common_limit, mention_edges
 from graph.model import Fragment, Node, concept_id, node_id
 from graph.names import Names, folders_of, lookup_key, place_keys
-from graph.quoted import keys_of, quoted_edges, quoted_keys
+from graph.quoted import keys_of, keys_of_code, quoted_edges
 from graph.resolve import Resolved, View, anchor_key, resolve
 from graph.text import fold
 from vaultkit.changes import Changes, telling
@@ -169,17 +169,15 @@ def _code_keys(path: str, old: Fragment | None, new: Fragment | None) -> set[str
     if not readable.is_code(path):
         return set()
     before, after = (each.facts if each else None for each in (old, new))
-    return _quoted_keys(old, new) | (keys_of_change(path, before, after) if before or after else set())
+    named = _quoted_keys(old.nodes if old else (), new.nodes if new else ())
+    return named | (keys_of_change(path, before, after) if before or after else set())
 
 
-def _quoted_keys(old: Fragment | None, new: Fragment | None) -> set[str]:
+def _quoted_keys(old: Iterable[Node], new: Iterable[Node]) -> set[str]:
     """The names of code that fits other names now: of the symbols that came, went or are another kind of thing."""
-    return _keys_of_names(old.nodes if old else (), new.nodes if new else ())
-
-
-def _keys_of_names(old: Iterable[Node], new: Iterable[Node]) -> set[str]:
-    before, after = ({(node.id, node.kind, node.attrs.get("is_test")) for node in each} for each in (old, new))
-    return {key for identity, *_ in before ^ after for key in quoted_keys(identity)}
+    before, after = ({(node.id, node.kind, node.attrs.get("is_test")): node for node in each} for each in (old, new))
+    differing = (before.get(each) or after[each] for each in before.keys() ^ after.keys())
+    return {key for node in differing for key in keys_of_code(node)}
 
 
 def _changed_keys(old: Fragment | None, new: Fragment) -> set[str]:
@@ -268,7 +266,7 @@ def _join_parts(index: Index) -> set[str]:
     for before, part in index.graph.join_parts():
         if part is not None:
             index.documents.put(part.node.id, "", document(part.node, part.text))
-        keys |= _keys_of_names([before] if before else [], [part.node] if part else [])
+        keys |= _quoted_keys([before] if before else [], [part.node] if part else [])
     return keys
 
 

@@ -51,6 +51,8 @@ class Standing(NamedTuple):
     changed: tuple[str, ...]
     """Files whose size or time differs, or that were read so shortly after a change that another may be unseen."""
     gone: tuple[str, ...]
+    resized: frozenset[str]
+    """Those of the changed that have changed for sure, as their size differs: a copy has other times."""
     altered: artifacts.Altered
     build: dict[str, Any]
     """build.json, {} if it is missing or broken."""
@@ -61,7 +63,14 @@ class Standing(NamedTuple):
     def behind(self) -> bool:
         """Whether the next build would do anything."""
         files = self.new or self.changed or self.gone
-        return bool(self.index_state != "ok" or self.setup or self.listing or files or any(self.altered))
+        return bool(self.index_state != "ok" or self.setup or self.listing or files or self.altered)
+
+    @property
+    def may_be_behind(self) -> str:
+        """ "may be behind" where only times say so, else "is behind"."""
+        files = self.new or self.gone or self.resized or self.altered.missing or self.altered.resized
+        is_sure = self.index_state != "ok" or self.setup or self.listing or files
+        return "is behind" if is_sure else "may be behind"
 
 
 def standing(out: Path) -> Standing:
@@ -84,11 +93,27 @@ def reasons(stands: Standing) -> Iterator[str]:
         yield "the program or the settings have changed, all will be read again"
     if stands.listing:
         yield "files cannot be read or clash that did not before, or the other way round"
-    files = {"new": stands.new, "changed": stands.changed, "gone": stands.gone}
-    if counts := [f"{len(paths):,} {what}" for what, paths in files.items() if paths]:
+    words = {"touched": "may have changed, by their times"}
+    if counts := [f"{len(paths):,} {words.get(what, what)}" for what, paths in files_behind(stands).items() if paths]:
         yield ", ".join(counts)
     yield from (f"{name} is missing" for name in stands.altered.missing)
-    yield from (f"{name} was edited" for name in stands.altered.edited)
+    yield from (f"{name} was edited" for name in stands.altered.edited if name in stands.altered.resized)
+    touched = [name for name in stands.altered.edited if name not in stands.altered.resized]
+    if touched:
+        yield f"by their times may have been edited: {', '.join(touched)}"
+
+
+def files_behind(stands: Standing) -> dict[str, tuple[str, ...]]:
+    """The files of which the graph may not know how they are now, by what happened to them.
+
+    "touched" are those of which only the time says so, as it does of every file of a copy.
+    """
+    return {
+        "new": stands.new,
+        "changed": tuple(path for path in stands.changed if path in stands.resized),
+        "touched": tuple(path for path in stands.changed if path not in stands.resized),
+        "gone": stands.gone,
+    }
 
 
 def index_state(index: Index, out: Path) -> IndexState:
@@ -143,6 +168,9 @@ def _standing(index: Index, out: Path) -> Standing:
         new=tuple(path for path in changes.stale if path not in known),
         changed=tuple(path for path in changes.stale if path in known),
         gone=changes.gone,
+        resized=frozenset(
+            path for path in changes.stale if path in known and known[path].stat.size != found.files[path].size
+        ),
         altered=artifacts.altered(out, index.meta("stamp")),
         build=read_build(out),
         problems=_by_rule(index),
@@ -152,7 +180,7 @@ def _standing(index: Index, out: Path) -> Standing:
 def _unknown(state: IndexState, out: Path) -> Standing:
     """What can be told without an index."""
     root = out.parent if out.name == OUT_NAME else None
-    return Standing(root, state, False, False, (), (), (), artifacts.altered(out, ""), read_build(out), {})
+    return Standing(root, state, False, False, (), (), (), frozenset(), artifacts.altered(out, ""), read_build(out), {})
 
 
 def _by_rule(index: Index) -> dict[str, int]:

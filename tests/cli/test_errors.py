@@ -24,7 +24,7 @@ def nowhere(tmp_path: Path) -> dict[str, str]:
 
 @pytest.mark.parametrize("command", [["build"], ["--update"], ["gods"], ["status"]])
 def test_no_vault(tmp_path: Path, nowhere: dict[str, str], command: list[str]) -> None:
-    assert "no vault at or above" in failed_clearly(graphify(*command, cwd=tmp_path, env=nowhere))
+    assert "no vault or project at or above" in failed_clearly(graphify(*command, cwd=tmp_path, env=nowhere))
 
 
 def test_the_vault_of_the_environment_and_of_the_user(vault: Path, tmp_path: Path, nowhere: dict[str, str]) -> None:

@@ -152,6 +152,22 @@ def test_states(place: Place, state: str) -> None:
     assert place.states() == FRESH
 
 
+@pytest.mark.parametrize("place", ["inside"], indirect=True)
+def test_a_copy_is_not_said_to_have_changed(place: Place) -> None:
+    """It has other times, and every byte may be the same."""
+    copied = place.vault.parent / "copy" / place.vault.name
+    shutil.copytree(place.vault, copied, copy_function=shutil.copyfile)
+    for file in (*copied.glob("*.md"), *copied.glob("graphify-out/*.json")):
+        os.utime(file, (1, 1))
+    graph = copied / "graphify-out"
+    code, text = place.call("status", "--graph", str(graph))
+    assert code == 1 and "the graph may be behind: 3 may have changed, by their times; " in text
+    assert "by their times may have been edited: graph.json, " in text and "  touched  Alpha.md" in text
+    assert "was edited" not in text and " changed;" not in text
+    assert place.call("build", str(copied))[0] == 0
+    assert place.call("status", "--graph", str(graph))[1].endswith("the graph is up to date\n")
+
+
 @pytest.mark.parametrize("state", STATES)
 def test_status_touches_nothing(place: Place, state: str) -> None:
     STATES[state][0](place)

@@ -59,4 +59,5 @@ def put(path: Path, text: str | None) -> None:
     if text is None:
         path.unlink()
     else:
+        path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from graph.model import Node
-from graph.query import Ambiguous, GraphView, Unknown, find_node
+from graph.query import Ambiguous, GraphView, Meant, Unknown, find_node, look_up
 from tests.program import update
 from vaultkit.index import open_for_reading
 from vaultkit.reader import Reader
@@ -29,6 +29,7 @@ FILES = {
     class Inner { void run(int a, int b) {} }
 }
 """,
+    "java/One.java": "class App { App(int a) {} void J() {} }\n",
     "README.md": "# Readme\n",
 }
 FOUND = {
@@ -60,6 +61,16 @@ FOUND = {
     "app.get": "src/app/api.py::get",
     "app.get()": "src/app/api.py::get",
     "README": "README.md",
+    "J": "java/J.java::J",
+    "App": "java/One.java::App",
+    "App.App": "java/One.java::App.App(int)",
+}
+INEXACT = {
+    "onnec": "src/app/db.py::connect",
+    "reade": "web/util.ts::Reader",
+    "Connect": "src/app/db.py::connect",
+    "J.run(long)": "java/J.java::J.run(int)",
+    "web.close": "web/util.ts::Reader.close",
 }
 AMBIGUOUS = {
     "send": {"src/app/sessions.py::Session.send", "src/app/adapters.py::Adapter.send"},
@@ -83,6 +94,25 @@ def view(tmp_path_factory: pytest.TempPathFactory) -> Iterator[GraphView]:
 def test_one_is_meant(view: GraphView, name: str) -> None:
     found = find_node(view, name)
     assert isinstance(found, Node) and found.id == FOUND[name]
+
+
+@pytest.mark.parametrize("name", FOUND)
+def test_what_is_called_so_is_not_taken_for_something_like_it(view: GraphView, name: str) -> None:
+    found = look_up(view, name)
+    assert isinstance(found, Meant) and found.is_exact
+
+
+@pytest.mark.parametrize("name", INEXACT)
+def test_what_is_only_like_a_name_is_told_apart(view: GraphView, name: str) -> None:
+    found = look_up(view, name)
+    assert isinstance(found, Meant) and not found.is_exact
+    assert [node.id for node in found.nodes] == [INEXACT[name]]
+
+
+def test_overloads_are_meant_all_together(view: GraphView) -> None:
+    found = look_up(view, "J.put")
+    assert isinstance(found, Meant) and found.is_exact
+    assert {node.id for node in found.nodes} == AMBIGUOUS["J.put"]
 
 
 @pytest.mark.parametrize("name", AMBIGUOUS)

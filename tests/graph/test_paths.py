@@ -10,9 +10,10 @@ from typing import cast
 from hypothesis import given
 from hypothesis import strategies as st
 
+from graph.dependents import affected, farther
 from graph.model import EXTRACTED, INFERRED, Edge, Node
 from graph.paths import find_path
-from graph.query import Bond, GraphView, affected, explain, farther
+from graph.query import Bond, GraphView, explain
 
 IDS = "abcdef"
 
@@ -84,15 +85,15 @@ def test_the_order_of_edges_does_not_matter(
     edges: list[Edge], start: str, goal: str, both: bool, random: Random
 ) -> None:
     shuffled = random.sample(edges, len(edges))
-    paths = [find_path(view(each), node(start), node(goal), undirected=both) for each in (edges, shuffled)]
+    paths = [find_path(view(each), [node(start)], [node(goal)], undirected=both) for each in (edges, shuffled)]
     assert paths[0] == paths[1]
-    assert affected(view(shuffled), node(start), 3) == affected(view(edges), node(start), 3)
-    assert explain(view(shuffled), node(start)) == explain(view(edges), node(start))
+    assert affected(view(shuffled), [node(start)], 3) == affected(view(edges), [node(start)], 3)
+    assert explain(view(shuffled), [node(start)]) == explain(view(edges), [node(start)])
 
 
 @given(edges, ids, ids, st.booleans())
 def test_a_path_is_a_way_along_edges(edges: list[Edge], start: str, goal: str, both: bool) -> None:
-    path = find_path(view(edges), node(start), node(goal), undirected=both)
+    path = find_path(view(edges), [node(start)], [node(goal)], undirected=both)
     assert path.found == (goal in reachable(edges, start, both))
     route = [each.id for each in path.nodes]
     assert len(route) == len(set(route)) and (not path.found or (route[0], route[-1]) == (start, goal))
@@ -103,16 +104,16 @@ def test_a_path_is_a_way_along_edges(edges: list[Edge], start: str, goal: str, b
 
 @given(edges, ids, ids)
 def test_both_directions_are_never_longer(edges: list[Edge], start: str, goal: str) -> None:
-    one = find_path(view(edges), node(start), node(goal), undirected=False)
-    both = find_path(view(edges), node(start), node(goal), undirected=True)
-    back = find_path(view(edges), node(goal), node(start), undirected=True)
+    one = find_path(view(edges), [node(start)], [node(goal)], undirected=False)
+    both = find_path(view(edges), [node(start)], [node(goal)], undirected=True)
+    back = find_path(view(edges), [node(goal)], [node(start)], undirected=True)
     assert both.found >= one.found and both.found == back.found
 
 
 @given(edges, ids, ids)
 def test_a_real_edge_is_the_path(edges: list[Edge], start: str, goal: str) -> None:
     sure = edge(start, goal, "links_to", 1.0, "z")
-    path = find_path(view([*edges, sure]), node(start), node(goal), undirected=True)
+    path = find_path(view([*edges, sure]), [node(start)], [node(goal)], undirected=True)
     assert len(path.hops) == (start != goal)
 
 
@@ -124,30 +125,30 @@ def test_where_nothing_leads_to_the_whole_a_part_is_reached() -> None:
     made.append(edge("a", "p/b.py", "imports", 1, "x"))
     folder = Node("p/__init__.py", "__init__.py", "file", "code", "p/__init__.py", "L1", {})
     for goal, part in ((file, "b.py::C.run"), (inside, "b.py::C.run"), (folder, "p/b.py"), (package, "ext:lib.io.get")):
-        (*_, last) = find_path(view(made), node("a"), goal, undirected=False).hops
+        (*_, last) = find_path(view(made), [node("a")], [goal], undirected=False).hops
         assert last.edge.target == part
-        assert not find_path(view(made), node("a"), goal._replace(id=goal.id[:-1]), undirected=False).found
+        assert not find_path(view(made), [node("a")], [goal._replace(id=goal.id[:-1])], undirected=False).found
         whole = [*made, edge("b.py::C.run", goal.id, "calls", 0.5, "x")]
-        (*_, last) = find_path(view(whole), node("a"), goal, undirected=False).hops
+        (*_, last) = find_path(view(whole), [node("a")], [goal], undirected=False).hops
         assert last.edge.target == goal.id
 
 
 @given(edges, ids, st.integers(0, 4))
 def test_what_is_affected_is_reached_backwards_by_distance(edges: list[Edge], start: str, depth: int) -> None:
     real = [each for each in edges if each.relation != "mentions"]
-    found = affected(view(edges), node(start), depth)
+    found = affected(view(edges), [node(start)], depth)
     turned = [each._replace(source=each.target, target=each.source) for each in real]
-    assert {each.node.id for each in affected(view(edges), node(start), 9)} == reachable(turned, start, False) - {start}
+    everything = {each.node.id for each in affected(view(edges), [node(start)], 9)}
+    assert everything == reachable(turned, start, False) - {start}
     assert [each.distance for each in found] == sorted(each.distance for each in found)
-    everything = {each.node.id for each in affected(view(edges), node(start), 9)}
-    assert farther(view(edges), node(start), found) == everything - {each.node.id for each in found}
+    assert farther(view(edges), [node(start)], found) == everything - {each.node.id for each in found}
     nearer = {start: 0, **{each.node.id: each.distance for each in found}}
     assert all(nearer[each.via.target] == each.distance - 1 and each.distance <= depth for each in found)
 
 
 @given(edges, ids)
 def test_an_explanation_has_every_edge_once(edges: list[Edge], identity: str) -> None:
-    explanation = explain(view(edges), node(identity))
+    explanation = explain(view(edges), [node(identity)])
     for groups, expected in (
         (explanation.out, [each for each in edges if each.source == identity]),
         (explanation.into, [each for each in edges if each.target == identity]),

@@ -127,7 +127,11 @@ def _older_hooks(home: Path) -> None:
 CASES: dict[str, tuple[Callable[[Path], object], dict[str, str]]] = {
     "no vault": (
         lambda home: (home / "config" / "vaultkit" / "config.toml").unlink(),
-        {"vault": "problem: there is none"},
+        {"vault": "warning: there is none; a project works without one; name yours"},
+    ),
+    "no vault and no project": (
+        lambda home: ((home / "project" / ".git").rmdir(), (home / "config" / "vaultkit" / "config.toml").unlink()),
+        {"vault": "problem: there is none; name yours"},
     ),
     "the vault is gone": (
         lambda home: (home / "vault").rename(home / "moved"),
@@ -204,7 +208,7 @@ CASES: dict[str, tuple[Callable[[Path], object], dict[str, str]]] = {
     ),
     "no git": (lambda home: (home / "bin" / "git").unlink(), {"git": "problem: git cannot be run"}),
 }  # fmt: skip
-EXPECTED_TO_SAY_MORE = {"the program has moved", "no vault"}
+EXPECTED_TO_SAY_MORE = {"the program has moved", "no vault", "no vault and no project"}
 
 
 @pytest.mark.parametrize("case", CASES)

@@ -11,9 +11,10 @@ from hypothesis.stateful import invariant
 from graph.answering import answer, search
 from graph.budget import cut
 from graph.codec import encode_json
+from graph.dependents import Affected, affected, farther
 from graph.model import Node
 from graph.paths import find_path
-from graph.query import Affected, affected, explain, farther, find_node
+from graph.query import explain, find_node
 from graph.wording import (
     affected_record,
     bond_record,
@@ -63,13 +64,13 @@ def records(view: Reader) -> Iterator[tuple[object, object]]:
             yield name, unclear_record(found_node)
             continue
         known.append(found_node)
-        yield name, explanation_record(explain(view, found_node))
-        near = affected(view, found_node, 2)
-        beyond = farther(view, found_node, near)
-        yield name, affected_record(Affected(found_node, near, 2, len(beyond)))
+        yield name, explanation_record(explain(view, [found_node]))
+        near = affected(view, [found_node], 2)
+        beyond = farther(view, [found_node], near)
+        yield name, affected_record(Affected((found_node,), near, 2, len(beyond)))
     for one, other in islice(product(known, repeat=2), 0, None, 3):
         for undirected in (False, True):
-            yield (one.id, other.id), path_record(find_path(view, one, other, undirected=undirected))
+            yield (one.id, other.id), path_record(find_path(view, [one], [other], undirected=undirected))
     yield "gods", [(node.id, degree) for node, degree in view.gods(20)]
 
 

@@ -26,7 +26,7 @@ def run(arguments: argparse.Namespace) -> int:
     asked = affected(graph_meant(arguments.graph), arguments.node, arguments.depth, arguments.tag)
     found = asked.answer
     if isinstance(found, Ambiguous | Unknown):
-        say(arguments.json, lambda: unclear_record(found), lambda: unclear_text(found), asked.behind)
+        say(arguments.json, lambda: unclear_record(found), lambda: unclear_text(found), asked)
         return 1
-    say(arguments.json, lambda: affected_record(found), lambda: affected_text(found), asked.behind)
+    say(arguments.json, lambda: affected_record(found), lambda: affected_text(found), asked)
     return 0

@@ -25,7 +25,7 @@ def run(arguments: argparse.Namespace) -> int:
     asked = explain(graph_meant(arguments.graph), arguments.node, arguments.tag)
     found = asked.answer
     if isinstance(found, Explanation):
-        say(arguments.json, lambda: explanation_record(found), lambda: explanation_text(found), asked.behind)
+        say(arguments.json, lambda: explanation_record(found), lambda: explanation_text(found), asked)
         return 0
-    say(arguments.json, lambda: unclear_record(found), lambda: unclear_text(found), asked.behind)
+    say(arguments.json, lambda: unclear_record(found), lambda: unclear_text(found), asked)
     return 1

@@ -21,5 +21,5 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the god nodes, best first."""
     asked = gods(graph_meant(arguments.graph), arguments.top, arguments.tag)
-    say(arguments.json, lambda: gods_record(asked.answer), lambda: gods_text(asked.answer), asked.behind)
+    say(arguments.json, lambda: gods_record(asked.answer), lambda: gods_text(asked.answer), asked)
     return 0

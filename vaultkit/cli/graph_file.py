@@ -6,13 +6,16 @@ import argparse
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from graph.text import well_formed
 from vaultkit.cli.arguments import a_path
 from vaultkit.cli.meant import say_elsewhere
 from vaultkit.cli.terminal import print_json, printable
 from vaultkit.config import OUT_NAME
+
+if TYPE_CHECKING:
+    from vaultkit.asking import Asked
 
 _MOST: Final = 1_000_000_000
 
@@ -70,11 +73,26 @@ def add_tag_argument(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def say(as_json: bool, record: Callable[[], dict[str, Any]], text: Callable[[], str], behind: str) -> None:
-    """Print an answer as JSON or as text; on stderr what the graph does not know yet."""
-    if behind:
-        print(printable(behind), file=sys.stderr)
+def say(as_json: bool, record: Callable[[], dict[str, Any]], text: Callable[[], str], asked: Asked[Any]) -> None:
+    """Print an answer as JSON or as text, first what was taken for a name; on stderr what the graph does not know."""
+    if asked.behind:
+        print(printable(asked.behind), file=sys.stderr)
     if as_json:
-        print_json(record())
+        print_json({**record(), **_taken(asked)})
     else:
-        sys.stdout.write("".join(printable(line) + "\n" for line in text().splitlines()))
+        lines = [*_taken_lines(asked), *text().splitlines()]
+        sys.stdout.write("".join(printable(line) + "\n" for line in lines))
+
+
+def _taken_lines(asked: Asked[Any]) -> list[str]:
+    """What was taken for names that no node bears, a line each."""
+    if not asked.taken:
+        return []
+    from graph.wording import taken_line
+
+    return [taken_line(*each) for each in asked.taken]
+
+
+def _taken(asked: Asked[Any]) -> dict[str, Any]:
+    """The same for JSON: the ids by the names."""
+    return {"taken": {each.name: each.node.id for each in asked.taken}} if asked.taken else {}

@@ -169,14 +169,25 @@ def _choose(commands: dict[str, str], default: str, arguments: Sequence[str]) ->
     if not default:
         remedy = did_you_mean(first, commands, cutoff=0.6)
         raise UsageError(f"there is no command {first!r}", remedy)
+    _refuse_options(first, arguments[1:], commands)
     _refuse_misspelt(first, commands)
     return default, arguments
+
+
+def _refuse_options(first: str, rest: Sequence[str], commands: dict[str, str]) -> None:
+    """An option before a command would be one of the default command, to which the command is a folder."""
+    name = next((each for each in rest if each in commands), None) if first.startswith("-") else None
+    if name is not None and not os.path.lexists(name):
+        raise UsageError(f"{first} stands before the command {name!r}", f"write options behind it: {name} {first} ..")
 
 
 def _refuse_misspelt(first: str, commands: dict[str, str]) -> None:
     """A word that is nearly a command and no path is a slip, not a folder to build."""
     if os.path.lexists(first):
         return
+    if commands is VAULTKIT and first in GRAPHIFY:
+        what = f"{first!r} is a command of the graph"
+        raise UsageError(what, f"vaultkit {_GRAPH} {first} .., or graphify {first} ..")
     near = nearest(first, commands, 0.6)
     if near:
         raise UsageError(f"there is no command {first!r}", f"did you mean {near!r}?")
@@ -186,6 +197,13 @@ def _refuse_misspelt(first: str, commands: dict[str, str]) -> None:
 
 
 def _command(program: str, name: str, module: ModuleType, help_text: str, arguments: Sequence[str]) -> int:
+    parser = _parser(program, name, module, help_text)
+    code: int = module.run(parser.parse_args(arguments))
+    return code
+
+
+def _parser(program: str, name: str, module: ModuleType, help_text: str) -> argparse.ArgumentParser:
+    """The parser of a command. The first word of its example stands for what calls it."""
     parser = argparse.ArgumentParser(
         prog=f"{program} {name}",
         description=help_text[0].upper() + help_text[1:] + ".",
@@ -194,8 +212,7 @@ def _command(program: str, name: str, module: ModuleType, help_text: str, argume
         allow_abbrev=False,
     )
     module.add_arguments(parser)
-    code: int = module.run(parser.parse_args(arguments))
-    return code
+    return parser
 
 
 class _Help(argparse.RawDescriptionHelpFormatter):

@@ -28,9 +28,9 @@ def run(arguments: argparse.Namespace) -> int:
     asked = path(graph_meant(arguments.graph), arguments.start, arguments.goal, undirected=arguments.undirected)
     found = asked.answer
     if isinstance(found, Ambiguous | Unknown):
-        say(arguments.json, lambda: unclear_record(found), lambda: unclear_text(found), asked.behind)
+        say(arguments.json, lambda: unclear_record(found), lambda: unclear_text(found), asked)
         return 1
     start, goal, way = found
     hint = "" if way.found or arguments.undirected else "Against the links there may be one: --undirected.\n"
-    say(arguments.json, lambda: path_record(way), lambda: path_text(way, start, goal) + hint, asked.behind)
+    say(arguments.json, lambda: path_record(way), lambda: path_text(way, start, goal) + hint, asked)
     return 0 if way.found else 1

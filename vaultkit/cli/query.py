@@ -36,5 +36,5 @@ def run(arguments: argparse.Namespace) -> int:
     if not question.strip():
         raise UsageError("the question is empty", "ask something")
     asked = query(graph_meant(arguments.graph), question, narrowing)
-    say(arguments.json, lambda: answer_record(question, asked.answer), lambda: asked.answer.text, asked.behind)
+    say(arguments.json, lambda: answer_record(question, asked.answer), lambda: asked.answer.text, asked)
     return 0 if asked.answer.nodes else 1

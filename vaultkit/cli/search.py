@@ -28,6 +28,6 @@ def run(arguments: argparse.Namespace) -> int:
         arguments.json,
         lambda: {"hits": [scored_record(hit) for hit in asked.answer]},
         lambda: hits_text(asked.answer) or nothing_found(text, ""),
-        asked.behind,
+        asked,
     )
     return 0 if asked.answer else 1

@@ -45,8 +45,7 @@ def _say(address: str) -> None:
 
 
 def _port(text: str) -> int:
-    """A port for argparse. Raises ValueError or ArgumentTypeError, which argparse words."""
-    port = int(text)
-    if not 0 <= port <= 65535:
-        raise argparse.ArgumentTypeError(f"{text} is no port; give 0 to 65535")
-    return port
+    """A port for argparse. Raises ArgumentTypeError, whose words argparse prints."""
+    if not (text.isascii() and text.isdigit() and int(text[:6]) <= 65535):
+        raise argparse.ArgumentTypeError(f"{text!r} is no port; give 0 to 65535")
+    return int(text)

@@ -11,7 +11,7 @@ from graph.text import counted
 from vaultkit.cli.graph_file import add_graph_argument, graph_meant
 from vaultkit.cli.terminal import print_json, printable
 from vaultkit.config import as_text
-from vaultkit.standing import Standing, reasons, standing
+from vaultkit.standing import Standing, files_behind, reasons, standing
 
 EXAMPLE = "graphify status"
 _SHOWN = 10
@@ -64,8 +64,9 @@ def _lines(stands: Standing) -> Iterator[str]:
     if stands.problems:
         top = (f"{count:,} {rule}" for rule, count in islice(stands.problems.items(), _SHOWN))
         yield "found: " + ", ".join(top)
-    yield "the graph is behind: " + "; ".join(reasons(stands)) if stands.behind else "the graph is up to date"
-    for what, paths in (("new", stands.new), ("changed", stands.changed), ("gone", stands.gone)):
+    behind = f"the graph {stands.may_be_behind}: {'; '.join(reasons(stands))}"
+    yield behind if stands.behind else "the graph is up to date"
+    for what, paths in files_behind(stands).items():
         yield from (f"  {what:<8} {printable(path)}" for path in paths[:_SHOWN])
         if len(paths) > _SHOWN:
             yield f"  {what:<8} and {len(paths) - _SHOWN:,} more"

@@ -21,7 +21,10 @@ def vault(patient: Patient) -> Iterator[Diagnosis]:
     """Which vault is meant, and who says so."""
     place = vault_place(patient.vault, patient.folder)
     if place is None:
-        yield Diagnosis("vault", "problem", "there is none", "name yours: vaultkit install claude --vault ~/MyVault")
+        is_project = root_around(patient.folder) is not None
+        says = "there is none; a project works without one" if is_project else "there is none"
+        remedy = "name yours: vaultkit install claude --vault ~/MyVault"
+        yield Diagnosis("vault", "warning" if is_project else "problem", says, remedy)
         return
     root = read_root(place[0])
     if root.kind != "vault":

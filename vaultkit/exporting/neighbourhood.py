@@ -6,7 +6,7 @@ from typing import Final
 
 from graph.exports.network import Network
 from graph.model import Edge, Node
-from graph.query import Ambiguous, Unknown, find_node
+from graph.query import Ambiguous, Meant, Unknown, look_up
 from graph.wording import unclear_text
 from vaultkit.errors import VaultkitError
 from vaultkit.reader import Reader
@@ -20,9 +20,7 @@ def neighbourhood(reader: Reader, network: Network, name: str, depth: int) -> tu
 
     Raises VaultkitError if the name is unclear, or too much is around it.
     """
-    found = find_node(reader, name)
-    if isinstance(found, Ambiguous | Unknown):
-        raise VaultkitError(" ".join(unclear_text(found).split()))
+    found = _called(reader, name)
     inside, edge_of_it = {found.id}, [found.id]
     for _ in range(depth):
         edge_of_it = sorted({each for identity in edge_of_it for each in _next_to(reader, identity)} - inside)
@@ -32,6 +30,16 @@ def neighbourhood(reader: Reader, network: Network, name: str, depth: int) -> tu
     nodes = [node for identity in sorted(inside) if (node := reader.node(identity))]
     edges = [edge for node in nodes for edge in reader.edges_from(node.id) if edge.target in inside]
     return found, _part(network, nodes, edges)
+
+
+def _called(reader: Reader, name: str) -> Node:
+    """The node that is called so, not only by something like it. Raises VaultkitError."""
+    found = look_up(reader, name)
+    if isinstance(found, Meant) and found.is_exact and len(found.nodes) == 1:
+        return found.nodes[0]
+    if isinstance(found, Meant):
+        found = Ambiguous(name, found.nodes) if found.is_exact else Unknown(name, found.nodes)
+    raise VaultkitError(" ".join(unclear_text(found).split()))
 
 
 def _next_to(reader: Reader, identity: str) -> set[str]:

@@ -6,14 +6,17 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from graph.model import Edge
+from graph.dependents import Dependent
+from graph.model import Edge, Node
 from graph.query import Ambiguous, Explanation, Neighbour, Unknown
 from graph.wording import (
     answer_record,
     bond_record,
     brief_record,
     explanation_record,
+    overloads_record,
     path_record,
+    through_record,
     unclear_record,
 )
 from vaultkit import asking, clock
@@ -88,7 +91,7 @@ def neighbors(served: Served, asked: takes.Neighbors) -> Answer:
         raise UsageError(what, f"it has: {', '.join(there)}" if there else "it has none")
     shown = {way: _neighbors(ways[way], asked.relation) for way in ways if asked.direction in (way, "both")}
     total = sum(len(group) for groups in shown.values() for group in groups.values())
-    return _told(found, {"node": brief_record(found.answer.node), "total": total, **shown}, asked)
+    return _told(found, {**_asked_for(found.answer.nodes), "total": total, **shown}, asked)
 
 
 def shortest_path(served: Served, asked: takes.ShortestPath) -> Answer:
@@ -113,9 +116,9 @@ def affected(served: Served, asked: takes.Affected) -> Answer:
     found = asking.affected(served.out(), asked.node, asked.depth, _tags(asked.tags))
     if isinstance(found.answer, Ambiguous | Unknown):
         return _unclear(found, found.answer, asked)
-    node, dependents, _, beyond = found.answer
-    told = [{**brief_record(each.node), "distance": each.distance, "via": bond_record(each.via)} for each in dependents]
-    record = {"node": brief_record(node), "total": len(told), "farther": beyond, "affected": told}
+    nodes, dependents, _, beyond = found.answer
+    told = [_dependent(each) for each in dependents]
+    record = {**_asked_for(nodes), "total": len(told), "farther": beyond, "affected": told}
     return _told(found, record, asked)
 
 
@@ -199,6 +202,16 @@ def _neighbors(groups: Mapping[str, Sequence[Neighbour]], relation: str) -> dict
     }
 
 
+def _asked_for(nodes: Sequence[Node]) -> dict[str, Any]:
+    """The node that was asked for, brief; of overloads all."""
+    return {"node": brief_record(nodes[0]), **overloads_record(nodes, brief_record)}
+
+
+def _dependent(each: Dependent) -> dict[str, Any]:
+    edge = bond_record(each.certain)
+    return {**brief_record(each.node), "distance": each.distance, "via": edge, **through_record(each)}
+
+
 def _place(edge: Edge) -> dict[str, Any]:
     """How sure an edge is and where it is stated: its ends and its relation are known already."""
     ends = ("source", "target", "relation")
@@ -206,8 +219,10 @@ def _place(edge: Edge) -> dict[str, Any]:
 
 
 def _told(asked: Asked[Any], record: dict[str, Any], arguments: takes.Question) -> Answer:
-    """An answer within its budget; what of the graph is behind is told with it."""
-    return Answer(fitted({**record, **({"behind": asked.behind} if asked.behind else {})}, arguments.budget))
+    """An answer within its budget, with what was taken for names that no node bears, and what the graph lags behind."""
+    behind = {"behind": asked.behind} if asked.behind else {}
+    taken = {"taken": {each.name: each.node.id for each in asked.taken}} if asked.taken else {}
+    return Answer(fitted({**record, **taken, **behind}, arguments.budget))
 
 
 def _unclear(asked: Asked[Any], unclear: Unclear, arguments: takes.Question) -> Answer:

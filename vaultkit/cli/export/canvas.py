@@ -9,7 +9,7 @@ from graph.exports.canvas import canvas
 from vaultkit.cli.export.placing import add_placing_arguments, export_document
 from vaultkit.cli.graph_file import at_least_one
 
-EXAMPLE = "graphify export canvas --top 60"
+EXAMPLE = "graphify canvas --top 60"
 _USUAL: Final = "graph.canvas"
 
 

@@ -7,7 +7,7 @@ import argparse
 from graph.exports.tables import edge_table, node_table
 from vaultkit.cli.export.placing import add_placing_arguments, export_tables
 
-EXAMPLE = "graphify export csv --output ~/tables"
+EXAMPLE = "graphify csv --output ~/tables"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -17,7 +17,7 @@ from vaultkit.errors import UsageError, VaultkitError
 from vaultkit.exporting.bolt import Login, check_address, is_open, push
 from vaultkit.exporting.material import Material, material
 
-EXAMPLE = "graphify export cypher --push bolt://localhost:7687"
+EXAMPLE = "graphify cypher --push bolt://localhost:7687"
 _USUAL: Final = "graph.cypher"
 _ENVIRONMENT: Final = (
     "environment: NEO4J_USERNAME (default: neo4j), NEO4J_PASSWORD (asked for on a terminal; empty for a server\n"

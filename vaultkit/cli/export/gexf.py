@@ -8,7 +8,7 @@ from typing import Final
 from graph.exports.gexf import gexf
 from vaultkit.cli.export.placing import add_placing_arguments, export_document
 
-EXAMPLE = "graphify export gexf --output -"
+EXAMPLE = "graphify gexf --output -"
 _USUAL: Final = "graph.gexf"
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from graph.exports.graphml import graphml
 from vaultkit.cli.export.placing import add_placing_arguments, export_document
 
-EXAMPLE = "graphify export graphml --output ~/notes.graphml"
+EXAMPLE = "graphify graphml --output ~/notes.graphml"
 _USUAL: Final = "graph.graphml"
 
 

@@ -13,7 +13,7 @@ from vaultkit.exporting.material import Material
 from vaultkit.exporting.neighbourhood import neighbourhood
 from vaultkit.rendering import page_of
 
-EXAMPLE = 'graphify export html --node "Migration style" --depth 2'
+EXAMPLE = 'graphify html --node "Migration style" --depth 2'
 _USUAL: Final = "neighbourhood.html"
 
 

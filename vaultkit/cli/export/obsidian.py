@@ -21,7 +21,7 @@ from vaultkit.files import check_writable
 from vaultkit.lock import lock
 from vaultkit.state import lock_file
 
-EXAMPLE = "graphify export obsidian --output ~/MyVault/Communities"
+EXAMPLE = "graphify obsidian --output ~/MyVault/Communities"
 _USUAL: Final = "communities"
 _SHOWN: Final = 10
 

@@ -8,7 +8,7 @@ from typing import Final
 from graph.exports.placing import drawn
 from vaultkit.cli.export.placing import add_placing_arguments, export_document
 
-EXAMPLE = "graphify export svg --output ~/communities.svg"
+EXAMPLE = "graphify svg --output ~/communities.svg"
 _USUAL: Final = "graph.svg"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 from pathlib import Path
 
 from graph.text import well_formed
@@ -80,9 +81,12 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _duration(text: str) -> float:
-    seconds = float(text)
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = math.nan
     if not 0 <= seconds < _LONGEST:
-        raise argparse.ArgumentTypeError(f"{text} is no time that a reply takes")
+        raise argparse.ArgumentTypeError(f"{text!r} is no time that a reply takes; give seconds")
     return seconds
 
 
