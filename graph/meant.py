@@ -109,13 +109,14 @@ class Meant:
         """The variable that a module calls by a name: its own, or one that it takes over from another."""
         file, ask = self._ask.file(path), self._ask
         ask.keys.add(interface_key(path, name))
-        place = file.exports.get(name, file.members[0].get(name))
-        value = file.values[place] if place is not None and place != UNKNOWN else None
-        if place is not None and value is not None and (own := variable_of(file.values, place)):
+        places = [table[name] for table in (file.exports, file.members[0]) if table.get(name, UNKNOWN) != UNKNOWN]
+        own = next(filter(None, (variable_of(file.values, place) for place in places)), "")
+        value = file.values[places[0]] if places else None
+        if own:
             yield Thing("variable", path, 0, own), 1.0
         elif value is not None and value.kind == "import":
             yield from self._once(path, name, lambda: self._imported(path, UNKNOWN, value))
-        elif place is None and file.interface.stars and not name.startswith("_"):
+        elif not places and file.interface.stars and not name.startswith("_"):
             ask.keys.add(interface_key(path, ALL))
             yield from self._once(path, name, lambda: self._starred(path, name))
 
