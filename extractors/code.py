@@ -23,6 +23,7 @@ from graph.facts import (
     INLINE,
     NAMELESS,
     NAMING,
+    REACHED,
     RECEIVER,
     TEST,
     Definition,
@@ -85,7 +86,7 @@ def _facts(reading: Reading) -> Facts:
     wanted += [place for owner, _, value in reading.extended for place in (owner, value)]
     table = reading.values.finish(reading.meaning, wanted)
     size = len(table)
-    telling = {use: lines for use, lines in reading.uses.items() if _tells(use[1], table.kind(use[2]))}
+    telling = {use: lines for use, lines in reading.uses.items() if _tells(*use[1:], table)}
     table.want(place for _, _, place in telling)
     values = table.table()
     interface = Interface(
@@ -104,9 +105,11 @@ def _facts(reading: Reading) -> Facts:
     return Facts(interface, values[size:], tuple(uses), tuple(reading.imports))
 
 
-def _tells(relation: str, kind: str) -> bool:
-    """Whether a use of such a value can come to anything."""
-    return kind in NAMING if relation == "references" else kind != ""
+def _tells(relation: str, place: int, table: Finished) -> bool:
+    """Whether a use of the value at a place can come to anything."""
+    if relation == "reaches":
+        return table.root(place) in REACHED
+    return table.named(place) in NAMING if relation == "references" else table.kind(place) != ""
 
 
 _Named = tuple[tuple[str, int], ...]

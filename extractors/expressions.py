@@ -51,6 +51,13 @@ class Expressions:
             self._reading.use("references", place, node)
         return place
 
+    def reached(self, node: Node | None) -> int:
+        """The value of a node an item of which is read, or on which something is put: a variable in it is used."""
+        place = self.value(node, read=False)
+        if node is not None:
+            self._reading.use("reaches", place, node)
+        return place
+
     def read(self, node: Node) -> None:
         """Work a node out here and now, whoever asks for it later."""
         self._known[node.id] = self.value(node)
@@ -208,7 +215,7 @@ class Expressions:
         return self._reading.read(self._reading.joined(record.all("name")))
 
     def _index(self, record: Record) -> int:
-        return self.indexed(self.value(record.one("object"), read=False), self.value(record.one("key")))
+        return self.indexed(self.reached(record.one("object")), self.value(record.one("key")))
 
     def _list(self, record: Record) -> int:
         items: list[int] = []

@@ -44,10 +44,10 @@ class Targets:
         elif record.role == "expr.object":
             self._bind_members(target, place)
         elif record.role == "expr.attribute":
-            owner = expressions.value(record.one("object"), read=False)
+            owner = expressions.reached(record.one("object"))
             self._put(owner, reading.name(record.parts["member"][0]), place)
         elif record.role == "expr.index":
-            owner = expressions.bare(expressions.value(record.one("object"), read=False))
+            owner = expressions.bare(expressions.reached(record.one("object")))
             key = expressions.value(record.one("key"))
             if self._values.items(owner) is not None:
                 self._values.put(owner, key, place)

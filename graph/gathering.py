@@ -114,7 +114,7 @@ class Gathering:
         return found
 
     def _edge(self, source: str, target: str, relation: str, found: _Found) -> Edge:
-        lines = tuple(sorted(found.lines))
+        lines = tuple(sorted(set(found.lines) if relation == "references" else found.lines))
         confidence: Confidence = EXTRACTED if found.score >= _SURE else INFERRED
         attrs: dict[str, Any] = {}
         if found.candidates:

@@ -37,21 +37,30 @@ class Imports:
             is_outside = specifier.isidentifier() and specifier not in _OWN
             return {Thing("external", path, 0, specifier): 1.0} if is_outside else NOTHING
         if not found.files:
-            if name and dialect.modules == "dotted":
-                inner = ask.modules.find(
-                    f"{specifier.rstrip('.') if specifier.strip('.') else specifier}"
-                    f"{'.' if specifier.strip('.') else ''}{name}",
-                    path,
-                    dialect,
-                )
-                ask.key_sets.add(inner.keys)
-                if inner.files:
-                    return joined(self.module(each) for each in inner.files[:1])
-            if specifier.startswith((".", "/")):
-                return NOTHING
-            return {Thing("external", path, 0, f"{specifier}.{name}" if name not in ("", DEFAULT) else specifier): 1.0}
+            return self._beyond(path, specifier, name)
+        if name and found.files == (path,) and (part := self._part(path, name)):
+            return part
         answers = [self.exported(each, name) if name else self.module(each) for each in found.files]
         return joined(answers if len(answers) == 1 else [scaled(each, 1 / len(answers)) for each in answers])
+
+    def _beyond(self, path: str, specifier: str, name: str) -> Things:
+        """What an import gives of a module that is no file: a module inside of a plain folder, or something outside."""
+        ask, dialect = self._ask, self._ask.dialect(path)
+        if name and dialect.modules == "dotted":
+            around = specifier.rstrip(".") if specifier.strip(".") else specifier
+            inner = ask.modules.find(f"{around}{'.' if specifier.strip('.') else ''}{name}", path, dialect)
+            ask.key_sets.add(inner.keys)
+            if inner.files:
+                return joined(self.module(each) for each in inner.files[:1])
+        if specifier.startswith((".", "/")):
+            return NOTHING
+        return {Thing("external", path, 0, f"{specifier}.{name}" if name not in ("", DEFAULT) else specifier): 1.0}
+
+    def _part(self, path: str, name: str) -> Things:
+        """The module of a package that has this name."""
+        part = self._ask.modules.member(path, name, self._ask.dialect(path))
+        self._ask.key_sets.add(part.keys)
+        return joined(self.module(each) for each in part.files)
 
     def _of_namespace(self, path: str, specifier: str, name: str) -> Things:
         """What a name is that no package has: a package itself, or a name inside of a type; "" for the type."""
@@ -104,9 +113,7 @@ class Imports:
             return found
         if answer := self.starred(path, name):
             return answer
-        part = ask.modules.member(path, name, ask.dialect(path))
-        ask.key_sets.add(part.keys)
-        return joined(self.module(each) for each in part.files)
+        return self._part(path, name)
 
     def starred(self, path: str, name: str) -> Things:
         """A name of the modules all of whose names the file takes over."""

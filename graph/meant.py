@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from graph.evaluation import Evaluation
-from graph.facts import STRUCTURAL, UNKNOWN, Value
+from graph.facts import ALL, REACHED, STRUCTURAL, UNKNOWN, Value, variable_of
 from graph.things import Thing, Things, interface_key
 
 Surely = tuple[Thing, float]
@@ -19,7 +19,7 @@ class Meant:
     def __init__(self, evaluation: Evaluation) -> None:
         """Ask this evaluation."""
         self._ask = evaluation
-        self._active: set[tuple[str, int]] = set()
+        self._active: set[tuple[str, int | str]] = set()
         """What is being worked out: what means itself in the end means nothing."""
 
     def by(self, path: str, place: int) -> list[Surely]:
@@ -33,21 +33,46 @@ class Meant:
         self._active.remove((path, place))
         return found
 
+    def holders(self, path: str, place: int) -> Iterator[Surely]:
+        """The variable of a module that a value is, or that it is a member or item of, however far inside."""
+        values = self._ask.file(path).values
+        trail: list[int] = []
+        while place != UNKNOWN and values[place].kind in ("attribute", "index"):
+            trail.append(place)
+            place = values[place].of
+        if place == UNKNOWN or values[place].kind not in REACHED:
+            return
+        for at in (place, *reversed(trail)):
+            value = values[at]
+            way = _HOLDERS.get(value.kind)
+            if way is not None and (found := list(way(self, path, at, value))):
+                yield from found
+                return
+
+    def _of_module(self, path: str, place: int, value: Value) -> Iterator[Surely]:
+        """A variable of a module, as a member of that."""
+        for owner, score in self._ask.things(path, value.of).items():
+            if owner.kind == "module":
+                yield from ((each, score * own) for each, own in self._variables(owner.path, value.name))
+
+    def _imported(self, path: str, place: int, value: Value) -> Iterator[Surely]:
+        """A variable of another module, by the name under which that has it."""
+        if value.name:
+            found = self._ask.modules.find(value.labels[0], path, self._ask.dialect(path))
+            self._ask.key_sets.add(found.keys)
+            for other in found.files[:1]:
+                yield from self._variables(other, value.name)
+
     def _of_variable(self, path: str, place: int, value: Value) -> Iterator[Surely]:
-        yield Thing("variable", path, 0, value.name), 1.0
+        if name := variable_of(self._ask.file(path).values, place):
+            yield Thing("variable", path, 0, name), 1.0
 
     def _of_import(self, path: str, place: int, value: Value) -> Iterator[Surely]:
         ask = self._ask
         if not value.name:
             return
-        found = ask.modules.find(value.labels[0], path, ask.dialect(path))
-        ask.key_sets.add(found.keys)
-        for other in found.files[:1]:
-            variable = self._variable(other, value.name)
-            if variable is not None:
-                yield variable, 1.0
-                return
-        yield from _telling(ask.things(path, place))
+        variables = list(self._imported(path, place, value))
+        yield from variables or _telling(ask.things(path, place))
 
     def _of_attribute(self, path: str, place: int, value: Value) -> Iterator[Surely]:
         ask = self._ask
@@ -56,9 +81,9 @@ class Meant:
                 for other, at in ask.packages.places(owner.name, value.name):
                     yield from self.by(other, at)
                 continue
-            variable = self._variable(owner.path, value.name) if owner.kind == "module" else None
-            if variable is not None:
-                yield variable, score
+            variables = list(self._variables(owner.path, value.name)) if owner.kind == "module" else []
+            if variables:
+                yield from ((each, score * own) for each, own in variables)
                 continue
             for target, certainty in _telling(ask.members.member(owner, value.name)):
                 yield target, score * certainty
@@ -80,12 +105,38 @@ class Meant:
             for other, at in self._ask.packages.places(package, value.name):
                 yield from self.by(other, at)
 
-    def _variable(self, path: str, name: str) -> Thing | None:
-        """The variable of a module that bears a name."""
-        file = self._ask.file(path)
-        self._ask.keys.add(interface_key(path, name))
-        value = file.values[place] if (place := file.members[0].get(name, UNKNOWN)) != UNKNOWN else None
-        return Thing("variable", path, 0, value.name) if value is not None and value.kind == "variable" else None
+    def _variables(self, path: str, name: str) -> Iterator[Surely]:
+        """The variable that a module calls by a name: its own, or one that it takes over from another."""
+        file, ask = self._ask.file(path), self._ask
+        ask.keys.add(interface_key(path, name))
+        place = file.exports.get(name, file.members[0].get(name))
+        value = file.values[place] if place is not None and place != UNKNOWN else None
+        if place is not None and value is not None and (own := variable_of(file.values, place)):
+            yield Thing("variable", path, 0, own), 1.0
+        elif value is not None and value.kind == "import":
+            yield from self._once(path, name, lambda: self._imported(path, UNKNOWN, value))
+        elif place is None and file.interface.stars and not name.startswith("_"):
+            ask.keys.add(interface_key(path, ALL))
+            yield from self._once(path, name, lambda: self._starred(path, name))
+
+    def _starred(self, path: str, name: str) -> Iterator[Surely]:
+        """The variable of the first of the modules, all of whose names a file takes over, that has one of a name."""
+        for star in self._ask.file(path).interface.stars:
+            found = self._ask.modules.find(star, path, self._ask.dialect(path))
+            self._ask.key_sets.add(found.keys)
+            for other in found.files[:1]:
+                if variables := list(self._variables(other, name)):
+                    yield from variables
+                    return
+
+    def _once(self, path: str, name: str, way: Callable[[], Iterator[Surely]]) -> list[Surely]:
+        """What comes of following a name of a module, nothing where that leads back to it."""
+        if (path, name) in self._active:
+            return []
+        self._active.add((path, name))
+        found = list(way())
+        self._active.remove((path, name))
+        return found
 
 
 def _telling(things: Things) -> Iterator[Surely]:
@@ -94,6 +145,7 @@ def _telling(things: Things) -> Iterator[Surely]:
 
 WAYS: Final[Mapping[str, Callable[[Meant, str, int, Value], Iterator[Surely]]]] = {
     "variable": Meant._of_variable,
+    "any": Meant._of_variable,
     "import": Meant._of_import,
     "attribute": Meant._of_attribute,
     "definition": Meant._of_definition,
@@ -102,3 +154,9 @@ WAYS: Final[Mapping[str, Callable[[Meant, str, int, Value], Iterator[Surely]]]] 
     "free": Meant._of_free,
 }
 """By the kinds of values: those of `facts.NAMING`."""
+_HOLDERS: Final[Mapping[str, Callable[[Meant, str, int, Value], Iterator[Surely]]]] = {
+    "variable": Meant._of_variable,
+    "any": Meant._of_variable,
+    "import": Meant._imported,
+    "attribute": Meant._of_module,
+}

@@ -87,6 +87,7 @@ class Outcome:
         call = self._values[use.value]
         if call.kind != "call":
             return
+        self._reach_variables(use, call.of)
         callees = self._ask.callees(self._path, call)
         factor = _UNLIKE.get(call.name, 1.0)
         runs = self._runner(use.by)
@@ -225,6 +226,18 @@ class Outcome:
         for target, score in self._meant.by(self._path, use.value):
             self._gathering.add(self._symbol(use.by), target, "references", score, use.lines)
 
+        value = self._values[use.value]
+        if value.kind == "attribute":
+            self._reach_variables(use, value.of)
+
+    def _reaches(self, use: Use) -> None:
+        self._reach_variables(use, use.value)
+
+    def _reach_variables(self, use: Use, place: int) -> None:
+        """Note the variable of a module that is called, or that holds what is: who uses a part refers to it."""
+        for target, score in self._meant.holders(self._path, place):
+            self._gathering.add(self._symbol(use.by), target, "references", score, use.lines)
+
     def _inherits(self, use: Use) -> None:
         self._note_base(self._symbol(use.by), use)
 
@@ -306,6 +319,7 @@ _RELATIONS: Final[Mapping[str, Callable[[Outcome, Use], None]]] = {
     "calls": Outcome._calls,
     "iterates": Outcome._iterates,
     "references": Outcome._references,
+    "reaches": Outcome._reaches,
     "inherits": Outcome._inherits,
     "implements": Outcome._implements,
     "imports": Outcome._imports,

@@ -99,6 +99,7 @@ HOSTILE = {
         "a.py",
         "\n".join(f"class C{n}({', '.join(f'C{(n + m) % 400}' for m in range(1, 6))}): ..." for n in range(400)),
     ),
+    "a value made of itself": ("a.rs", "matcher.unwrap();\nlet matcher = matcher(1);\n"),
     "patterns in patterns": ("a.js", "let " + "[" * 300 + "a" + "]" * 300 + " = b; a();"),
 }
 
