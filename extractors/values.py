@@ -154,7 +154,14 @@ class Finished:
         place = self._settle(old)
         while place != UNKNOWN and self._old[place].kind in ("attribute", "index"):
             place = self._settle(self._old[place].of)
-        return "" if place == UNKNOWN else self._old[place].kind
+        return self.named(place)
+
+    def named(self, old: int) -> str:
+        """What kind of value a name at a place means, "" for one of several of which none is a variable."""
+        kind = self.kind(old)
+        if kind == "any" and "variable" not in map(self.kind, self._old[self._settle(old)].parts):
+            return ""
+        return kind
 
     def __len__(self) -> int:
         """How many values have a number."""

@@ -6,6 +6,7 @@ value of its own (`import`, `attribute of import` ..), so resolving a file never
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 UNKNOWN: Final = -1
@@ -117,12 +118,26 @@ class Value(NamedTuple):
     labels: tuple[str, ...] = ()
 
 
-NAMING: Final = frozenset(["variable", "import", "attribute", "definition", "decorated", "either", "free"])
+NAMING: Final = frozenset(["variable", "any", "import", "attribute", "definition", "decorated", "either", "free"])
 """Kinds of values that name a symbol, so that they can be referred to."""
 
 
-REACHED: Final = ("variable", "import")
-"""Kinds of values that name a variable of a module, members of which are used."""
+REACHED: Final = ("variable", "import", "any")
+"""Kinds of values that may name a variable of a module, members of which are used."""
+
+
+def variable_of(values: Sequence[Value], place: int) -> str:
+    """The name of the variable of a module that a value is, also if that is bound in several places; else ""."""
+    value = values[place]
+    if value.kind != "any":
+        return value.name if value.kind == "variable" else ""
+    parts = [values[part] for part in value.parts if part != UNKNOWN]
+    names = {part.name for part in parts if part.kind == "variable"}
+    return names.pop() if len(names) == 1 and all(part.kind in _BOUND for part in parts) else ""
+
+
+_BOUND: Final = ("variable", "import", "definition", "decorated")
+"""Kinds of values that a name of a module is bound to."""
 
 
 class Parameter(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from graph.evaluation import Evaluation
-from graph.facts import ALL, REACHED, STRUCTURAL, UNKNOWN, Value
+from graph.facts import ALL, REACHED, STRUCTURAL, UNKNOWN, Value, variable_of
 from graph.things import Thing, Things, interface_key
 
 Surely = tuple[Thing, float]
@@ -44,8 +44,8 @@ class Meant:
             return
         for at in (place, *reversed(trail)):
             value = values[at]
-            ways = {"variable": self._of_variable, "import": self._imported, "attribute": self._of_module}
-            if value.kind in ways and (found := list(ways[value.kind](path, at, value))):
+            way = _HOLDERS.get(value.kind)
+            if way is not None and (found := list(way(self, path, at, value))):
                 yield from found
                 return
 
@@ -64,7 +64,8 @@ class Meant:
                 yield from self._variables(other, value.name)
 
     def _of_variable(self, path: str, place: int, value: Value) -> Iterator[Surely]:
-        yield Thing("variable", path, 0, value.name), 1.0
+        if name := variable_of(self._ask.file(path).values, place):
+            yield Thing("variable", path, 0, name), 1.0
 
     def _of_import(self, path: str, place: int, value: Value) -> Iterator[Surely]:
         ask = self._ask
@@ -110,8 +111,8 @@ class Meant:
         ask.keys.add(interface_key(path, name))
         place = file.exports.get(name, file.members[0].get(name))
         value = file.values[place] if place is not None and place != UNKNOWN else None
-        if value is not None and value.kind == "variable":
-            yield Thing("variable", path, 0, value.name), 1.0
+        if place is not None and value is not None and (own := variable_of(file.values, place)):
+            yield Thing("variable", path, 0, own), 1.0
         elif value is not None and value.kind == "import":
             yield from self._once(path, name, lambda: self._imported(path, UNKNOWN, value))
         elif place is None and file.interface.stars and not name.startswith("_"):
@@ -144,6 +145,7 @@ def _telling(things: Things) -> Iterator[Surely]:
 
 WAYS: Final[Mapping[str, Callable[[Meant, str, int, Value], Iterator[Surely]]]] = {
     "variable": Meant._of_variable,
+    "any": Meant._of_variable,
     "import": Meant._of_import,
     "attribute": Meant._of_attribute,
     "definition": Meant._of_definition,
@@ -152,3 +154,9 @@ WAYS: Final[Mapping[str, Callable[[Meant, str, int, Value], Iterator[Surely]]]] 
     "free": Meant._of_free,
 }
 """By the kinds of values: those of `facts.NAMING`."""
+_HOLDERS: Final[Mapping[str, Callable[[Meant, str, int, Value], Iterator[Surely]]]] = {
+    "variable": Meant._of_variable,
+    "any": Meant._of_variable,
+    "import": Meant._imported,
+    "attribute": Meant._of_module,
+}

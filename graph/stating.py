@@ -37,7 +37,7 @@ def _import(path: str, statement: Import, ask: Evaluation, gathering: Gathering)
             gathering.add(source, thing, "imports", score, lines)
             if found.package:
                 gathering.add(source, Thing("module", thing.path, 0), "imports", 1.0, lines)
-        elif thing.kind == "external":
+        elif thing.kind == "external" and not (name and found.files):  # else the other file imports it
             module = statement.specifier if name else thing.name
             gathering.add(source, thing._replace(name=module), "imports", score, lines)
 

@@ -60,4 +60,5 @@ def put(path: Path, text: str | None) -> None:
         path.unlink()
     else:
         path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(exist_ok=True)
         path.write_text(text)
