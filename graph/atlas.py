@@ -17,7 +17,7 @@ from graph.page_data import Columns, Where, map_columns
 from graph.sheaf import tied
 from graph.units import units
 
-_TELLING: Final = ("facets", "excluded", "is_test", "decorators", "places")
+_TELLING: Final = ("facets", "excluded", "is_test", "decorators", "places", "language")
 """The attributes of nodes that decide anything."""
 
 

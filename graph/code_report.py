@@ -1,4 +1,4 @@
-"""What GRAPH_REPORT.md says of code: god nodes, communities, import cycles, entry points, hubs without a test."""
+"""What GRAPH_REPORT.md says of code: god nodes, communities, import cycles, entry points, hubs that no test calls."""
 
 from __future__ import annotations
 

@@ -1,9 +1,10 @@
-"""What a developer wants to know of a code base first: god nodes, import cycles, entry points, hubs without a test."""
+"""What a developer wants to know of a code base first: gods, import cycles, entry points, hubs that no test calls."""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
+from posixpath import basename, splitext
 from typing import Final, NamedTuple
 
 from graph.cycles import knots
@@ -20,6 +21,11 @@ _NO_SYMBOLS: Final = frozenset({"file", "module", "variable"})
 """Kinds of code that are no god nodes: files are entered by what is in them, constants explain nothing."""
 _PACKAGE: Final = "/__init__.py"
 """Runs before anything in its folder, so that an import of it from there says nothing."""
+_LINKED: Final = frozenset({"C", "C++", "C#", "Fortran", "Go", "Java", "Kotlin", "Objective-C", "Scala", "Swift"})
+"""Languages whose files are put together by a build, not by imports: any of them may be imported by none."""
+_MAINS: Final = frozenset({"main", "Main"})
+_MAIN_FILES: Final = frozenset({"Program", "main"})
+"""Files of such languages that may run from their first line on (C# and Swift)."""
 _HUBS: Final = 200
 """Among how many of the god nodes those without a test are looked for."""
 _LEAST: Final = 3
@@ -36,7 +42,8 @@ class CodeMap(NamedTuple):
     cycles: tuple[tuple[str, ...], ...]
     """For each knot of files that import one another the shortest way round, first file again at its end."""
     entries: tuple[tuple[str, int], ...]
-    """Where the code is entered: files and functions that nothing needs, with how many symbols they need themselves."""
+    """Where the code is entered: files and functions that nothing needs, with how many symbols they need themselves;
+    what is called `main` before the others."""
     untested: tuple[tuple[str, int], ...]
     """Hubs that no test touches, with their degrees."""
 
@@ -176,24 +183,37 @@ def _unwound(came_from: Mapping[str, str], last: str, start: str) -> list[str]:
 
 
 def _entries(nodes: Sequence[Node], needs: _Needs) -> Iterator[tuple[str, int]]:
-    """Files that nobody imports and that do something, and functions for others to call: `main`, decorated ones."""
+    """Where running begins: what is called `main`; then files that nobody imports and that do something, and functions
+    for others to call, which are decorated.
+
+    Files that are linked say nothing by not being imported.
+    """
     imported = {other for others in needs.imports.values() for other in others}
+    linked = {node.id for node in nodes if node.attrs.get("language") in _LINKED}
+    reached = imported | linked
     found = []
     for node in nodes:
-        if node.id not in needs.needed or node.id in needs.users or not is_project_code(node):
+        if node.id in needs.users or not is_project_code(node):
             continue
-        is_entry = node.id not in imported if node.kind == "file" else _is_called_from_outside(node)
-        if is_entry:
-            found.append((node.id, len(needs.needed[node.id])))
-    yield from sorted(found, key=lambda item: (-item[1], item[0]))
+        is_main = _is_main(node, node.source_file in linked)
+        is_entry = node.id not in reached if node.kind == "file" else _is_for_others(node)
+        if is_main or (is_entry and node.id in needs.needed):
+            found.append((not is_main, -len(needs.needed.get(node.id, ())), node.id))
+    yield from ((key, -count) for _, count, key in sorted(found))
 
 
-def _is_called_from_outside(node: Node) -> bool:
-    return (
-        node.kind == "function"
-        and "." not in node.id.partition("::")[2]
-        and (node.label == "main" or bool(node.attrs.get("decorators")))
-    )
+def _is_main(node: Node, is_linked: bool) -> bool:
+    """Whether a program starts there: at `main` of a file, or of a class where files are linked; or at such a file."""
+    if node.kind == "file":
+        stem = splitext(basename(node.id))[0]
+        return stem == "__main__" or (is_linked and stem in _MAIN_FILES)
+    is_outer = "." not in node.id.partition("::")[2].partition("(")[0]
+    return node.label in _MAINS and (is_outer or is_linked) and node.kind in ("function", "method")
+
+
+def _is_for_others(node: Node) -> bool:
+    outer = "." not in node.id.partition("::")[2]
+    return node.kind == "function" and outer and bool(node.attrs.get("decorators"))
 
 
 def _untested(degrees: Mapping[str, int], needs: _Needs) -> tuple[tuple[str, int], ...]:

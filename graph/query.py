@@ -204,13 +204,19 @@ def _dotted(view: GraphView, name: str) -> tuple[list[tuple[str, int]], bool]:
     found = {(identity, standing) for last in lasts for identity, standing in view.called(last)}
     nodes = [(view.node(identity), standing) for identity, standing in sorted(found)]
     code = [(node, standing) for node, standing in nodes if node is not None and is_code(node)]
-    exact = [(node.id, standing) for node, standing in code if fits_steps(node, wanted)]
+    exact = [(_first_of(view, node, wanted[-1]), standing) for node, standing in code if fits_steps(node, wanted)]
     if exact:
         return exact, True
     passed = [(node.id, standing) for node, standing in code if has_steps(node, wanted)]
     handed_on = _handed_on(view, wanted[:-1]) if passed else set()
     passed_on = [each for each in passed if each[0] in handed_on]
     return passed_on or passed, bool(passed_on) or all(is_told_whole(identity, wanted) for identity, _ in passed)
+
+
+def _first_of(view: GraphView, node: Node, name: str) -> str:
+    """A file, or the class in it that has its name: `shop.Cart` is the class in `shop/Cart.java`."""
+    inside = view.node(f"{node.id}::{name}") if node.kind == "file" else None
+    return inside.id if inside is not None and inside.kind == "class" else node.id
 
 
 def _handed_on(view: GraphView, wanted: list[str]) -> set[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from typing import NamedTuple
 
 from graph.layout import layout
 from graph.model import AMBIGUOUS, EXTRACTED, INFERRED, Confidence, Edge, Node, node_id, tag_id
@@ -43,8 +44,16 @@ NASTY = '</script><img src=x onerror="document.title=\'owned\'"> & "quotes" \u20
 RELATIONS = ("links_to", "mentions", "embeds", "property:up")
 
 
-def garden(size: int, links: int) -> Page:
-    """A page of `size` nodes and up to `links` edges in communities; a few are hubs, a few are badly named."""
+class Garden(NamedTuple):
+    """A graph and its page."""
+
+    page: Page
+    edges: list[Edge]
+    where: Where
+
+
+def garden(size: int, links: int) -> Garden:
+    """`size` nodes and up to `links` edges in communities; a few are hubs, a few are badly named."""
     chance = random.Random(size)
     nodes = sorted({node.id: node for node in (_node(index, chance) for index in range(size))}.values())
     ids = [node.id for node in nodes]
@@ -58,7 +67,7 @@ def garden(size: int, links: int) -> Page:
         community=community,
         sizes=dict(Counter(community.values()).most_common()),
     )
-    return Page(
+    page = Page(
         name="Memory of a workshop & Co",
         kind="vault",
         build_id="3f9c1e7a52d0",
@@ -66,6 +75,7 @@ def garden(size: int, links: int) -> Page:
         gods=[item for item in degree.most_common() if item[0].endswith(".md")][:10],
         graph=page_graph(nodes, edges, where),
     )
+    return Garden(page, edges, where)
 
 
 def _node(index: int, chance: random.Random) -> Node:

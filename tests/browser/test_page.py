@@ -21,11 +21,12 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page as Tab
 
 SIZE, LINKS = 60, 200
+GROWN = garden(SIZE, LINKS)
 
 
 @pytest.fixture(scope="session")
 def page() -> Page:
-    return garden(SIZE, LINKS)
+    return GROWN.page
 
 
 @pytest.fixture(scope="session")
@@ -68,13 +69,13 @@ def said(where: Locator, text: str | re.Pattern[str]) -> None:
     expect(where).to_have_text(text)
 
 
-def edges_between(page: Page, ids: set[str]) -> int:
-    return sum(edge.source in ids and edge.target in ids for edge in page.graph.edges)
+def edges_between(ids: set[str]) -> int:
+    return sum(edge.source in ids and edge.target in ids for edge in GROWN.edges)
 
 
-def found(page: Page, ids: set[str]) -> str:
+def found(ids: set[str]) -> str:
     nodes = f"{len(ids)} of {SIZE} nodes" if len(ids) < SIZE else f"{SIZE} nodes"
-    return f"{nodes} · {edges_between(page, ids)} edges"
+    return f"{nodes} · {edges_between(ids)} edges"
 
 
 def best(page: Page) -> Node:
@@ -90,7 +91,7 @@ def facet(tab: Tab, key: str) -> Locator:
 
 
 def test_the_map_is_drawn_and_everything_is_counted(tab: Tab, page: Page) -> None:
-    said(tab.locator("#found"), found(page, {node.id for node in page.graph.nodes}))
+    said(tab.locator("#found"), found({node.id for node in page.graph.nodes}))
     assert tab.locator(".sigma-nodes").is_visible()
     colours = tab.evaluate(
         """() => {
@@ -129,15 +130,15 @@ def test_facets_are_or_inside_and_and_across_with_counts(tab: Tab, page: Page) -
 
     kinds = facet(tab, "tag.type").locator("label")
     kinds.filter(has_text="decision").click()
-    said(tab.locator("#found"), found(page, having("type/decision")))
+    said(tab.locator("#found"), found(having("type/decision")))
     kinds.filter(has_text="reference").click()
     either = having("type/decision", "type/reference")
-    said(tab.locator("#found"), found(page, either))
+    said(tab.locator("#found"), found(either))
     storage = facet(tab, "tag.domain").locator("label").filter(has_text="storage")
     both = either & having("domain/storage")
     said(storage.locator("small"), str(len(both)))
     storage.click()
-    said(tab.locator("#found"), found(page, both))
+    said(tab.locator("#found"), found(both))
     said(
         kinds.filter(has_text="decision").locator("small"), str(len(having("type/decision") & having("domain/storage")))
     )
@@ -147,30 +148,30 @@ def test_facets_are_or_inside_and_and_across_with_counts(tab: Tab, page: Page) -
 
 def test_edges_are_filtered_by_kind_and_confidence(tab: Tab, page: Page) -> None:
     facet(tab, "confidence").locator("label").filter(has_text="inferred").click()
-    sure = [edge for edge in page.graph.edges if edge.confidence == "INFERRED"]
+    sure = [edge for edge in GROWN.edges if edge.confidence == "INFERRED"]
     said(tab.locator("#found"), f"{SIZE} nodes · {len(sure)} edges")
     facet(tab, "relation").locator("label").filter(has_text="links to").click()
     said(tab.locator("#found"), f"{SIZE} nodes · 0 edges")
 
 
 def test_communities_are_named_and_chosen(tab: Tab, page: Page) -> None:
-    hub, size = next(iter(page.graph.sizes.items()))
+    hub, size = next(iter(GROWN.where.sizes.items()))
     row = facet(tab, "community").locator("label").first
     said(row.locator("small"), str(size))
     row.click()
-    said(tab.locator("#found"), found(page, {key for key, own in page.graph.community.items() if own == hub}))
+    said(tab.locator("#found"), found({key for key, own in GROWN.where.community.items() if own == hub}))
 
 
 def test_journal_and_few_connections_can_be_hidden(tab: Tab, page: Page) -> None:
-    degree = Counter(end for edge in page.graph.edges for end in (edge.source, edge.target))
+    degree = Counter(end for edge in GROWN.edges for end in (edge.source, edge.target))
     tab.locator('[data-hide="tags"]').check()
     left = {node.id for node in page.graph.nodes if node.kind != "tag"}
-    said(tab.locator("#found"), found(page, left))
+    said(tab.locator("#found"), found(left))
     tab.locator('[data-hide="journal"]').check()
     left -= {node.id for node in page.graph.nodes if "facets" in node.attrs}
-    said(tab.locator("#found"), found(page, left))
+    said(tab.locator("#found"), found(left))
     tab.locator("#least").fill("3")
-    said(tab.locator("#found"), found(page, {each for each in left if degree[each] >= 3}))
+    said(tab.locator("#found"), found({each for each in left if degree[each] >= 3}))
 
 
 def test_the_card_says_all_and_the_local_graph_is_around_it(tab: Tab, page: Page) -> None:
@@ -179,13 +180,13 @@ def test_the_card_says_all_and_the_local_graph_is_around_it(tab: Tab, page: Page
     said(tab.locator("#card-title"), node.label)
     for rest in tab.locator("#card button", has_text="Show all").all():
         rest.click()
-    mine = {(edge.source, edge.target, edge.relation) for edge in page.graph.edges if node.id in edge[:2]}
+    mine = {(edge.source, edge.target, edge.relation) for edge in GROWN.edges if node.id in edge[:2]}
     assert tab.locator("#card .neighbours li").count() == len(mine)
     said(tab.locator("#card .lead"), node.attrs["summary"])
     assert tab.locator("#card .evidence").count() == len(mine)
     tab.locator("#depth label").nth(1).click()
     near = {end for source, target, _ in mine for end in (source, target)}
-    said(tab.locator("#found"), found(page, near))
+    said(tab.locator("#found"), found(near))
     tab.keyboard.press("0")
     said(tab.locator("#found"), re.compile(rf"^{SIZE} nodes"))
     tab.keyboard.press("Escape")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from graph.atlas import shape_of
 from graph.codemap import CodeMap
 from tests.code.graphs import analysis_of, graph_of
 
@@ -98,6 +101,49 @@ def test_an_import_cycle_is_told_once() -> None:
 
 def test_entries_are_files_that_nothing_imports() -> None:
     assert [key for key, _ in mapped().entries] == ["app/main.py"]
+
+
+ENTERED = {
+    "go": (
+        {
+            "go.mod": "module shop\n",
+            "cmd/run.go": "package main\n\nfunc main() { serve() }\n\nfunc serve() { listen() }\n\nfunc listen() {}\n",
+            "cmd/alone.go": "package main\n\nvar kept = listen()\n",
+        },
+        ["cmd/run.go::main"],
+    ),
+    "c++": (
+        {
+            "store.cc": "int put() { return 1; }\nint all = put();\n",
+            "run.cc": "int go() { return 1; }\nint main() { return go(); }\n",
+        },
+        ["run.cc::main()"],
+    ),
+    "java": (
+        {"App.java": "class App {\n  public static void main(String[] a) { go(); }\n  static void go() {}\n}\n"},
+        ["App.java::App.main(String[])"],
+    ),
+    "c#": (
+        {"Program.cs": "Store.Put();\n", "Store.cs": "class Store {\n  public static void Put() {}\n}\n"},
+        ["Program.cs"],
+    ),
+    "python": (
+        {
+            "pack/__main__.py": "from pack.work import go\ngo()\n",
+            "pack/work.py": "def go(): ...\n",
+            "first.py": "from pack.work import go\nfrom pack import work\n\ngo()\nwork.go()\n",
+        },
+        ["pack/__main__.py", "first.py"],
+    ),
+}
+
+
+@pytest.mark.parametrize("language", ENTERED)
+def test_entries_are_where_a_system_starts(language: str) -> None:
+    files, expected = ENTERED[language]
+    nodes, edges = graph_of(files)
+    code = analysis_of(shape_of("", list(nodes.values()), []).nodes, edges).code
+    assert code is not None and [key for key, _ in code.entries] == expected
 
 
 def test_hubs_that_no_test_touches() -> None:

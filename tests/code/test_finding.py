@@ -63,6 +63,9 @@ FOUND = {
     "README": "README.md",
     "J": "java/J.java::J",
     "App": "java/One.java::App",
+    "java.J": "java/J.java::J",
+    "java/J.java": "java/J.java",
+    "J.java": "java/J.java",
     "App.App": "java/One.java::App.App(int)",
 }
 INEXACT = {
