@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from typing import Any, Final
 
 from graph.stopwords import ALL, CJK_STOPS
@@ -123,7 +124,7 @@ def _key_terms(text: str) -> list[str]:
     counts, doing = Counter[str](), set[str]()
     generic = {*_GENERIC.split(), *_NUMBERS.split()}
     words = words_of(text)
-    for word, following in zip(words, [*words[1:], ""], strict=True):
+    for word, following in pairwise([*words, ""]):
         if _CJK.match(word):
             counts.update(piece for piece in _CJK_STOP.sub(" ", word).split() if 1 < len(piece) <= _CJK_PIECE)
         elif len(word) >= 3 and word.casefold() not in generic:
