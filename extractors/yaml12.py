@@ -126,7 +126,7 @@ _STR: Final = "tag:yaml.org,2002:str"
 _CORE_TAGS: Final = frozenset(
     ["!", *("tag:yaml.org,2002:" + name for name in ("str", "int", "float", "bool", "null", "map", "seq"))]
 )
-_PROPERTIES = regex(r"(?:[&!]\S*+(?:\s++|\Z))*+")
+_PROPERTIES = regex(r"(?:[&!][^ \t\r\n]*+(?:[ \t\r\n]++|\Z))*+")
 _UNCLOSED = regex(r"flow|quoted|simple key")
 _NEXT_LINE = regex(r"\n([ ]*+)(?=[^\s#])")
 
@@ -179,7 +179,7 @@ class _Reader:
         value = core(text) if event.implicit[0] else text
         start, end = event.start_mark, event.end_mark.index
         if event.style in _BLOCK_STYLES:
-            end = start.index + len(self.source[start.index : end].rstrip())
+            end = start.index + len(self.source[start.index : end].rstrip(" \t\r\n"))
         place = self.place_of(event, end)
         if event.style in _QUOTED_STYLES and event.end_mark.line != start.line:
             self.check_margin(place, end)

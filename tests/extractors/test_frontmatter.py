@@ -220,6 +220,7 @@ def test_any_block(block: str) -> None:
     check_note(block)
 
 
+@example("&a \xa0")
 @given(BLOCKS)
 def test_places_of_plain_values_point_at_their_text(block: str) -> None:
     text = f"---\nk: {block}\nz: 1\n---\n"
