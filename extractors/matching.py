@@ -13,7 +13,7 @@ from tree_sitter import Node, Parser, Query, QueryCursor
 from tree_sitter_language_pack import get_language
 
 from extractors.language import Language
-from extractors.languages import LANGUAGES, query_text
+from extractors.languages import language_called, query_text
 from extractors.macros import NESTED, unfolded
 from extractors.preprocessing import without_branches, without_macros
 
@@ -104,10 +104,10 @@ class Matched(NamedTuple):
 
 def match(language: Language, data: bytes) -> Matched:
     """Parse a file and run the queries of its language over it. Never fails: what is no syntax is left out."""
-    parser, query, invocations = _tools(language.name)
+    parser, query, roles, invocations = _tools(language.name)
     root = _parsed(parser, language, data) if invocations is None else unfolded(parser, invocations, data)
     by_role: dict[str, list[Record]] = {}
-    roles, number = _roles(language.name), count()
+    number = count()
     cursor = QueryCursor(query)
     cursor.set_max_start_depth(NESTED)
     for pattern, parts in cursor.matches(root):
@@ -158,25 +158,30 @@ def _faults(root: Node) -> int:
     return total
 
 
+class _Tools(NamedTuple):
+    """What reads the files of a language."""
+
+    parser: Parser
+    query: Query
+    roles: list[list[str]]
+    """The roles that each pattern of the query may give."""
+    invocations: Query | None
+
+
 @cache
-def _roles(name: str) -> list[list[str]]:
-    """The roles that each pattern of a language's queries may give: what it captures that is no part."""
-    query = _tools(name)[1]
-    text = query_text(_language(name)).encode()
+def _tools(name: str) -> _Tools:
+    language = language_called(name)
+    assert language is not None
+    grammar, text = get_language(language.grammar), query_text(language)
+    query = Query(grammar, text)
+    invocations = Query(grammar, language.invocations) if language.invocations else None
+    return _Tools(Parser(grammar), query, _roles(query, text.encode()), invocations)
+
+
+def _roles(query: Query, text: bytes) -> list[list[str]]:
+    """The roles that each pattern of a query with this text may give: what it captures that is no part."""
     spans = (
         (query.start_byte_for_pattern(each), query.end_byte_for_pattern(each)) for each in range(query.pattern_count)
     )
     captures = (dict.fromkeys(_CAPTURE.findall(text[start:end].decode())) for start, end in spans)
     return [[each for each in names if each not in PARTS and each[0] != "_"] for names in captures]
-
-
-def _language(name: str) -> Language:
-    return next(each for each in LANGUAGES if each.name == name)
-
-
-@cache
-def _tools(name: str) -> tuple[Parser, Query, Query | None]:
-    language = _language(name)
-    grammar = get_language(language.grammar)
-    invocations = Query(grammar, language.invocations) if language.invocations else None
-    return Parser(grammar), Query(grammar, query_text(language)), invocations

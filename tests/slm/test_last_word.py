@@ -35,15 +35,11 @@ BROKEN = {
 
 
 @pytest.fixture
-def vault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("VAULTKIT_HOME", str(tmp_path / "home"))
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    monkeypatch.delenv("OLLAMA_HOST", raising=False)
-    (tmp_path / "vault" / ".obsidian").mkdir(parents=True)
-    (tmp_path / "vault" / ".vaultkit.toml").write_text("[slm]\ntimeout = 1\n")
-    (tmp_path / "vault" / "Says.md").write_text(SAYS)
-    (tmp_path / "vault" / "Hard.md").write_text(HARD)
-    return tmp_path / "vault"
+def vault(empty_vault: Path) -> Path:
+    (empty_vault / ".vaultkit.toml").write_text("[slm]\ntimeout = 1\n")
+    (empty_vault / "Says.md").write_text(SAYS)
+    (empty_vault / "Hard.md").write_text(HARD)
+    return empty_vault
 
 
 def script(reply: Callable[[int], Reply]) -> Callable[[str, object], Reply]:

@@ -27,15 +27,11 @@ NOTES = 12
 
 
 @pytest.fixture
-def vault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("VAULTKIT_HOME", str(tmp_path / "home"))
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    monkeypatch.delenv("OLLAMA_HOST", raising=False)
-    (tmp_path / "vault" / ".obsidian").mkdir(parents=True)
+def vault(empty_vault: Path) -> Path:
     for number in range(NOTES):
         text = f"Aa{number} uses Bb{number}. That is all there is to say of it."
-        (tmp_path / "vault" / f"Note {number}.md").write_text(text)
-    return tmp_path / "vault"
+        (empty_vault / f"Note {number}.md").write_text(text)
+    return empty_vault
 
 
 NO_OLLAMA = {
@@ -107,44 +103,44 @@ def test_a_model_that_is_gone_ends_the_run_and_is_named(vault: Path) -> None:
     assert summary.ended == f"no answers any more: Ollama has no model {MODEL!r}; ollama pull {MODEL}"
 
 
-def test_two_builds_at_once_ask_once(vault: Path) -> None:
-    begun, go = threading.Event(), threading.Event()
+class Slow:
+    """A model that answers when it is let go."""
 
-    def slow(section: str, _: object) -> Reply:
-        begun.set()
-        go.wait(30)
+    def __init__(self) -> None:
+        self.begun, self.go = threading.Event(), threading.Event()
+
+    def answer(self, section: str, _: object) -> Reply:
+        self.begun.set()
+        self.go.wait(30)
         return literal(section)
 
-    with ollama(slow) as server:
+
+def test_two_builds_at_once_ask_once(vault: Path) -> None:
+    slow = Slow()
+    with ollama(slow.answer) as server:
         done: list[Enriched] = []
         first = threading.Thread(target=lambda: done.append(read(vault, server)))
         first.start()
-        assert begun.wait(30)
+        assert slow.begun.wait(30)
         other = read(vault, server)
         assert other.summary is None and "another process has a model read" in other.missing
         with pytest.raises(Busy):
             read(vault, server, reread=True)
-        go.set()
+        slow.go.set()
         first.join()
         assert len(server.asked) == NOTES == len(triples(vault))
         assert done[0].summary is not None and done[0].summary.read == NOTES
 
 
 def test_the_background_leaves_the_notes_to_who_reads_them(vault: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    begun, go = threading.Event(), threading.Event()
-
-    def slow(section: str, _: object) -> Reply:
-        begun.set()
-        go.wait(30)
-        return literal(section)
-
-    with ollama(slow) as server:
+    slow = Slow()
+    with ollama(slow.answer) as server:
         monkeypatch.setenv("OLLAMA_HOST", server.host)
         first = threading.Thread(target=lambda: read(vault, server))
         first.start()
-        assert begun.wait(30)
+        assert slow.begun.wait(30)
         assert enrich_in_background(read_root(vault), lambda: False) == ""
-        go.set()
+        slow.go.set()
         first.join()
         assert len(server.asked) == NOTES
 
