@@ -18,6 +18,7 @@ from extractors.shapes import Shapes
 from extractors.targets import Targets
 from graph.facts import (
     BASES,
+    BODILESS,
     CALLED,
     CASE,
     CONSTRUCTOR,
@@ -117,7 +118,7 @@ class Definitions:
             return False
         draft, scope = reading.drafts[value.of], reading.scopes[value.of]
         reading.made[record.node.id] = value.of
-        draft.others.append(record.node)
+        draft.others.append(record.one("name") or record.node)
         self._note_bases(record, draft, value.of)
         self._bind_generics(record, scope)
         reading.scope = scope
@@ -190,10 +191,16 @@ class Definitions:
         draft = self._reading.drafts[known.of]
         return draft.label if draft.kind == "class" else own
 
+    def _place(self, record: Record, what: Kind) -> Node:
+        """Where a definition stands: its name, its own or the one that it is bound to; itself if it has none."""
+        naming = self._of.naming.get(record.node.id) if not what.declares else None
+        return record.one("name") or (naming.one("name") if naming is not None else None) or record.node
+
     def _describe(self, record: Record, what: Kind, draft: Draft) -> None:
         """What is said of a definition before its body: keywords, decorators, documentation."""
         reading, node = self._reading, record.node
         inside = record.one("body") or record.one("result")
+        draft.place = self._place(record, what)
         draft.signature_end, draft.last = inside.start_byte if inside else node.end_byte, record.last()
         if inside is not None and inside.start_byte == node.start_byte:
             line = reading.data.find(b"\n", node.start_byte, node.end_byte)
@@ -210,6 +217,8 @@ class Definitions:
             flags.append(INLINE)
         if TEST in reading.drafts[draft.parent].flags:
             flags.append(TEST)
+        if PARTIAL in flags and draft.kind == "method" and inside is None:
+            flags.append(BODILESS)
         draft.flags = dict.fromkeys(filter(None, flags))
         draft.begin = self._of.begins.get(node.id, node.start_byte)
         doc = self._of.docs.get(node.id)

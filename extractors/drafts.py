@@ -26,8 +26,10 @@ class Draft:
         self.label, self.name, self.kind, self.parent, self.node = label, name, kind, parent, node
         self.last = node
         """The node with which it ends."""
+        self.place = node
+        """Where it stands: its name, which annotations and a type may come before."""
         self.others: list[Node] = []
-        """The nodes of its other parts."""
+        """Where its other parts stand."""
         self.signature_end = node.start_byte
         self.parameters: list[Parameter] = []
         self.owner = ""
@@ -223,6 +225,10 @@ class Reading:
             place = self.values.add("variable", name, place)
         held = scope.read(name) if scope is not self.scope else None
         scope.bind(name, place if held is None else self.values.any([held, place]))
+
+    def make_known(self, name: str, place: int) -> None:
+        """Let a name mean from here on what has a name elsewhere."""
+        self.scope.bind(self.namespaces.full(name) if self.scope.number == 0 else name, place)
 
     def _is_own(self, name: str, place: int) -> bool:
         """Whether a name of the module is a variable, and none for something that has a name already."""

@@ -48,19 +48,25 @@ class Expressions:
         if way is not None:
             self._known[identity] = place
         if read and record.role in ("expr.attribute", "expr.scoped", "expr.joined"):
-            self._reading.use("references", place, node)
+            self._reading.use("references", place, self.named(node))
         return place
 
     def reached(self, node: Node | None) -> int:
         """The value of a node an item of which is read, or on which something is put: a variable in it is used."""
         place = self.value(node, read=False)
         if node is not None:
-            self._reading.use("reaches", place, node)
+            self._reading.use("reaches", place, self.named(node))
         return place
 
     def read(self, node: Node) -> None:
         """Work a node out here and now, whoever asks for it later."""
         self._known[node.id] = self.value(node)
+
+    def named(self, node: Node) -> Node:
+        """The name that an expression ends with, of a chain of members over several lines that of the last one."""
+        record = self._records.get(node.id)
+        member = record.one("member") if record is not None else None
+        return member or node
 
     def record(self, node: Node) -> Record | None:
         """The record of an expression."""

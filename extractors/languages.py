@@ -13,7 +13,7 @@ from extractors.declarative_languages import DECLARATIVE_LANGUAGES
 from extractors.language import Language
 from extractors.scripting_languages import SCRIPTING_LANGUAGES
 from graph.dialect import Dialect
-from graph.facts import CALLED, CONSTRAINT, CONSTRUCTOR, VIRTUAL
+from graph.facts import BODILESS, CALLED, CONSTRAINT, CONSTRUCTOR, VIRTUAL
 
 
 def _words(text: str) -> frozenset[str]:
@@ -143,7 +143,13 @@ LANGUAGES: Final = (
         ),
         names=frozenset(["identifier", "type_identifier", "field_identifier", "namespace_identifier"]),
         receiver="word",
-        flags={"static": "static", "virtual": VIRTUAL, "override": VIRTUAL, "final": VIRTUAL},
+        flags={
+            "static": "static",
+            "virtual": VIRTUAL,
+            "override": VIRTUAL,
+            "final": VIRTUAL,
+            **dict.fromkeys(["0", "= 0;", "=0;"], BODILESS),
+        },
         tests=r"(^|/)(unit)?tests?/|(^|/)test_[^/]*\.(cc|cpp|cxx)$|[._-](unit)?tests?\.(cc|cpp|cxx)$|\w(Unit)?Tests?\.(cc|cpp|cxx)$",
         testing=r'#\s*include\s*[<"](gtest/|gmock/|catch2/|catch\.hpp|catch_|doctest)',
         comments=("/*", "//"),

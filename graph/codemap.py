@@ -79,7 +79,7 @@ class _Needs(NamedTuple):
 def _needs(nodes: Sequence[Node], ties: Ties) -> _Needs:
     needs = _Needs({}, {}, {}, _imports(nodes, ties), set())
     project, testing = [is_project_code(node) for node in nodes], [is_test(node) for node in nodes]
-    wholes = wholes_of(nodes)
+    wholes = wholes_of(nodes, ties)
     for place, users in _users(ties, project).items():
         target = class_of(nodes[place].id)
         outer = placed(target, wholes)

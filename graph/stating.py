@@ -126,10 +126,24 @@ def _can_be_replaced(method: Definition, dialect: Dialect) -> bool:
     return "private" not in method.flags and not (dialect.static and "static" in method.flags)
 
 
+def extensions(path: str, facts: Facts, ask: Evaluation, gathering: Gathering) -> None:
+    """Note the types of other files whose members stand in the file at `path` under their names."""
+    for owner, _, place in facts.interface.extended:
+        members = [each for each in ask.things(path, place) if each.kind == "function" and each.path == path]
+        for thing in ask.things(path, owner) if members else ():
+            if thing.kind != "class" or thing.path == path:
+                continue
+            beginning = f"{ask.definition(thing).name}."
+            for member in members:
+                own = ask.definition(member)
+                if own.name.startswith(beginning):
+                    gathering.add(ask.symbol(thing.path, thing.at), member, "contains", 1.0, (own.line,))
+
+
 def bodies(path: str, facts: Facts, ask: Evaluation, gathering: Gathering) -> None:
     """Note the methods of the classes of the file at `path` that have their bodies in another file."""
     for at, definition in enumerate(facts.interface.definitions):
         if DECLARED in definition.flags:
-            body = ask.linkage.defined(Thing("function", path, at))
+            body = ask.bodies.of(Thing("function", path, at))
             if body.path != path:
                 gathering.add(ask.symbol(path, definition.parent), body, "contains", 1.0, (definition.line,))

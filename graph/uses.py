@@ -12,7 +12,7 @@ from graph.meant import Meant
 from graph.modules import MANIFESTS
 from graph.passing import Pass, written
 from graph.resolve import Resolved
-from graph.stating import bodies, implementations, imports, overrides, packages
+from graph.stating import bodies, extensions, implementations, imports, overrides, packages
 from graph.symbols import bare_name
 from graph.things import HELD, ONE_OF_SEVERAL, Thing, Things, as_bases, interface_key
 
@@ -53,7 +53,8 @@ class Outcome:
         self._waiting = [use for use in (*facts.uses, _AS_A_WHOLE) if self._hangs_on_callers(use)]
         self.passes = frozenset(Pass(function, name, self._written(thing)) for function, name, thing in self._handed)
         """What the file hands to the parameters of functions."""
-        self._keys = evaluation.all_keys()
+        self._ids = evaluation.identities(path)
+        self._keys = evaluation.all_keys() | ({MANIFESTS} if self._ids else set())
         self._is_first = False
 
     @property
@@ -68,9 +69,8 @@ class Outcome:
             for use in self._waiting:
                 _RELATIONS[use.relation](self, use)
             self._keys |= self._ask.all_keys()
-        ids = self._ask.parts.identities(self._path)
-        keys = self._keys | {interface_key(self._path, "")} | ({MANIFESTS} if ids else set())
-        return Resolved(self._gathering.nodes(), self._gathering.edges(), (), keys, ids)
+        keys = self._keys | {interface_key(self._path, "")}
+        return Resolved(self._gathering.nodes(), self._gathering.edges(), (), keys, self._ids)
 
     def _hangs_on_callers(self, use: Use) -> bool:
         """Note what a use comes to; nothing if that hangs on what callers hand over."""
@@ -279,7 +279,7 @@ class Outcome:
 
     def _contains(self, use: Use) -> None:
         for thing, score in self._ask.things(self._path, use.value).items():
-            if thing.kind == "module":
+            if thing.kind in ("module", "class"):
                 self._gathering.add(self._symbol(use.by), thing, "contains", score, use.lines)
 
     def _as_a_whole(self, use: Use) -> None:
@@ -287,6 +287,7 @@ class Outcome:
         packages(self._path, self._facts, self._gathering)
         overrides(self._path, self._facts, self._ask, self._gathering)
         implementations(self._path, self._facts, self._ask, self._gathering)
+        extensions(self._path, self._facts, self._ask, self._gathering)
         bodies(self._path, self._facts, self._ask, self._gathering)
 
     def _symbol(self, number: int, path: str = "") -> str:

@@ -31,6 +31,7 @@
 (_ (type_parameter_list) (type_parameter_constraints_clause . (identifier) @name (type_parameter_constraint type: (_) @type))) @generic
 ((method_declaration parameters: (parameter_list . (parameter (modifier) @_this type: (_) @type))) @extension (#eq? @_this "this"))
 (comment) @comment
+(attribute_list) @annotation
 
 ; bases
 (_ (base_list [(identifier) (generic_name) (qualified_name)] @base)) @inherits
