@@ -110,7 +110,7 @@ OUTSIDE = [
     {
         "src/lib.rs": "mod db;\nmod put;\nmod one;",
         "src/db.rs": "pub struct DB;\npub fn note() {}",
-        "src/put.rs": "use crate::db::*;\nimpl DB { pub fn put(&self) { note(); self.size() }\n pub fn size(&self) {} }",
+        "src/put.rs": "use crate::db::*;\nimpl DB { fn put(&self) { note(); self.size() }\n fn size(&self) {} }",
         "src/one.rs": "fn one(db: &crate::db::DB) { db.put() }\nfn two(db: &crate::db::DB) { db.size() }",
     },
 ]
