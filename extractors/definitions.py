@@ -31,6 +31,7 @@ from graph.facts import (
     UNKNOWN,
     Value,
 )
+from graph.symbols import counted_name
 
 _MOST: Final = 64
 """Functions of one name that are told apart; what has more is written by a machine."""
@@ -71,6 +72,7 @@ class Definitions:
         self._describe(record, what, draft)
         self._note_extension(record, number)
         self._note_bases(record, draft, number)
+        draft.called = self._called(record) if self._over(record) else draft.label
         scope = Scope(number, around, is_class=what.kind == "class")
         scope.is_closed = reading.language.closed and what.receives
         scope.receiver = self._receiver(record, what, number)
@@ -291,7 +293,15 @@ class Definitions:
         around = reading.drafts[reading.scope.number].label if reading.scope.is_class else ""
         makes = record.role == "def.constructor" or (record.role == "def.declared" and record.one("returns") is None)
         own += "!" if record.role == "def.macro" else ""
-        return CONSTRUCTOR if makes and own == around else ".".join((*outside, own))
+        return (
+            CONSTRUCTOR if makes and own == around else counted_name(".".join((*outside, own)), len(self._over(record)))
+        )
+
+    def _over(self, record: Record) -> list[str]:
+        """What a type is generic over, where that tells it from others of its name."""
+        if not self._reading.language.counted or DEFINITIONS[record.role].kind != "class":
+            return []
+        return list(dict.fromkeys(self._reading.name(name) for name, _ in self._of.generics.get(record.node.id, ())))
 
     def _is_case(self, name: str) -> bool:
         """Whether what a name holds is imported or lies in a namespace from outside, or adds a case to what does."""
@@ -346,6 +356,7 @@ class Definitions:
         if reading.language.namespaces or record.role == "def.member" or len(record.all("name")) > 1:
             path = self._path(record)
             own, label = ".".join(path), path[-1]
+        own += f"<{','.join(over)}>" if (over := self._over(record)) else ""
         if reading.scope.number == 0 and reading.language.namespaces == "named":
             around = reading.namespaces.prefix
         if what.kind in ("method", "function") and reading.language.overloads and what.flag != "property":

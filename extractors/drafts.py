@@ -9,7 +9,7 @@ from tree_sitter import Node
 
 from extractors.environment import Scope
 from extractors.language import Language
-from extractors.namespaces import Namespaces
+from extractors.namespaces import Namespaces, names_in
 from extractors.values import NAME, Values
 from graph.facts import ALL, DECLARED, INLINE, LINKAGE, MEMBERS, UNKNOWN, Import, Parameter, Shape
 
@@ -26,6 +26,8 @@ class Draft:
         self.label, self.name, self.kind, self.parent, self.node = label, name, kind, parent, node
         self.last = node
         """The node with which it ends."""
+        self.called = label
+        """The name that it binds in its scope."""
         self.place = node
         """Where it stands: its name, which annotations and a type may come before."""
         self.others: list[Node] = []
@@ -104,6 +106,10 @@ class Reading:
         text = self.text(node).strip("\"'`")
         return text if self._unnamed is None else self._unnamed.sub("", text)
 
+    def names(self, node: Node) -> tuple[str, ...]:
+        """The names of the path that a node spells."""
+        return names_in(self.name(node), counted=self.language.counted)
+
     def joined(self, nodes: Iterable[Node]) -> str:
         """The name that several nodes spell together."""
         words = self.language.words
@@ -145,7 +151,7 @@ class Reading:
             held = self._held_by(scope, name)
             if held is not None:
                 return self.values.either(*found, held)
-            if scope.is_class and self.drafts[scope.number].label == name:
+            if scope.is_class and self.drafts[scope.number].called == name:
                 return self.values.either(*found, self.values.add("definition", of=scope.number))
             if scope.implied != UNKNOWN:
                 found.append(self.values.add("attribute", name, scope.implied))

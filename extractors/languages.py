@@ -203,6 +203,7 @@ LANGUAGES: Final = (
         static=True,
         implied=True,
         overloads=True,
+        counted=True,
         package="linkage",
         namespaces="silent",
         conditional=True,

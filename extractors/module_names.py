@@ -180,7 +180,7 @@ class ModuleNames:
 
     def _call_namespace(self, record: Record) -> None:
         reading = self._reading
-        names = names_in(reading.name(record.parts["module"][0]))
+        names = reading.names(record.parts["module"][0])
         reading.namespaces.call(reading.name(record.parts["alias"][0]), names)
 
     def _use(self, record: Record) -> None:

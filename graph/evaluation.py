@@ -19,7 +19,7 @@ from graph.overloads import Overloads
 from graph.packages import Packages
 from graph.parts import Parts
 from graph.passing import Passing, Rows
-from graph.symbols import symbol_id
+from graph.symbols import symbol_id, uncounted_name
 from graph.things import (
     HELD,
     NOTHING,
@@ -107,7 +107,7 @@ class Evaluation(Answers):
             found = self.linkage.named(path, value.name)
         else:
             found = self.imports.starred(path, value.name)
-        return found or {Thing("free", "", 0, value.name): 1.0}
+        return found or {Thing("free", "", 0, uncounted_name(value.name)): 1.0}
 
     def _decorated(self, path: str, place: int, value: Value) -> Things:
         own = self.things(path, value.of)

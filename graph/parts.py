@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from graph.facts import BASES, LINKAGE
 from graph.modules import MANIFESTS
 from graph.packages import spelled
-from graph.symbols import symbol_id, whole_id
+from graph.symbols import counted_names, symbol_id, whole_id
 from graph.things import Thing, interface_key
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ class Parts:
         project = self._project(path)
         if known is None:
             own = file.interface.definitions[number].name
-            known = self._ids[path, number] = whole_id(project, name.removesuffix(own).rstrip("."), own)
+            known = self._ids[path, number] = whole_id(project, name.removesuffix(counted_names(own)).rstrip("."), own)
         return known
 
     def identities(self, path: str) -> dict[str, str]:

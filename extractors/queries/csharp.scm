@@ -58,9 +58,11 @@
 [(block) (for_statement) (foreach_statement) (using_statement) (catch_clause) (switch_section) (switch_expression_arm)] @block
 
 ; types
-(generic_name . (identifier) @object (type_argument_list . (_) @key .)) @expr.index
-((generic_name . (identifier) @object (type_argument_list (_) . (_) @key .)) @expr.index (#not-match? @object "^(Func|Action)$"))
-((generic_name . (identifier) @object (type_argument_list . (_) @key . (_))) @expr.index (#match? @object "^(Func|Action)$"))
+(generic_name . (identifier) @object (type_argument_list . (_) @key .) @arguments) @expr.generic
+(generic_name . (identifier) @object (type_argument_list "<" . [">" ","]) @arguments) @expr.generic
+((generic_name . (identifier) @object (type_argument_list (_) . (_) @key .) @arguments) @expr.generic (#not-match? @object "^(Func|Action)$"))
+((generic_name . (identifier) @object (type_argument_list . (_) @key . (_)) @arguments) @expr.generic (#match? @object "^(Func|Action)$"))
+(invocation_expression function: (generic_name . (identifier) @part) @expr.first)
 (qualified_name) @expr.path
 (alias_qualified_name name: (_) @part) @expr.any
 (nullable_type type: (_) @part) @expr.any
