@@ -138,7 +138,11 @@ class Definitions:
     def _bind_generics(self, record: Record, scope: Scope) -> None:
         """Let the parameters of a generic definition hide other names: each is what bounds it."""
         for name, bound in self._of.generics.get(record.node.id, ()):
-            scope.bind(self._reading.name(name), self._expressions.value(bound))
+            place = self._expressions.value(bound)
+            if self._reading.language.static and scope.is_class:
+                scope.inner[self._reading.name(name)] = place
+            else:
+                scope.bind(self._reading.name(name), place)
 
     def _enclose(self, record: Record, draft: Draft, scope: Scope) -> None:
         """What only the inside of a type or module sees, where that sees nothing else of what is around it."""

@@ -148,7 +148,9 @@ class Reading:
         scope: Scope | None = self.scope
         found: list[int] = []
         while scope is not None:
-            held = self._held_by(scope, name)
+            held = scope.inner.get(name)
+            if held is None:
+                held = self._held_by(scope, name)
             if held is not None:
                 return self.values.either(*found, held)
             if scope.is_class and self.drafts[scope.number].called == name:
