@@ -4,9 +4,9 @@
 (file_scoped_namespace_declaration name: (_) @name) @namespace.rest
 
 ; definitions
-(class_declaration name: (_) @name body: (_) @body) @def.class
-(struct_declaration name: (_) @name body: (_) @body) @def.class
-(record_declaration name: (_) @name body: (_)? @body) @def.class
+(class_declaration name: (_) @name (parameter_list)? @parameters body: (_)? @body) @def.class
+(struct_declaration name: (_) @name (parameter_list)? @parameters body: (_)? @body) @def.class
+(record_declaration name: (_) @name (parameter_list)? @parameters body: (_)? @body) @def.class
 (delegate_declaration name: (_) @name) @def.class
 (interface_declaration name: (_) @name body: (_) @body) @def.interface
 (enum_declaration name: (_) @name body: (_) @body) @def.enum
@@ -35,12 +35,15 @@
 
 ; bases
 (_ (base_list [(identifier) (generic_name) (qualified_name)] @base)) @inherits
+(_ (base_list (primary_constructor_base_type type: (_) @base))) @inherits
 
 ; parameters and fields
 (parameter type: (_) @type name: (_) @name) @parameter
 (parameter type: (_) @type name: (_) @name "=" (_) @default) @parameter
 (parameter_list type: (_) @type name: (identifier) @name) @parameter.rest
-(record_declaration (parameter_list (parameter type: (_) @type name: (_) @name) @bind.field))
+([(class_declaration (parameter_list (parameter) @parameter.field))
+  (struct_declaration (parameter_list (parameter) @parameter.field))
+  (record_declaration (parameter_list (parameter) @parameter.field))])
 (enum_member_declaration name: (_) @name) @bind.instance
 
 ; bindings
