@@ -51,7 +51,8 @@ _JAVASCRIPT: Final = Language(
 )
 
 _MACROS: Final = (
-    r"\b(?:class|struct|union)\s+([A-Z][A-Z0-9_]*(?:\([^()\n]*\))?)(?=\s+(?!final\b)[A-Za-z_])"
+    r"\b(?:class|struct|union)\s+([A-Z][A-Z0-9_]*(?:\([^()\n]*\))?(?:\s+[A-Z][A-Z0-9_]*(?:\([^()\n]*\))?)*)"
+    r"(?=\s+(?!final\b)[A-Za-z_][\w:]*(?:<[^;{}()]*>)?(?:\s+final)?\s*[:{])"
     r"|\b([A-Z][A-Z0-9_]*_(?:EXPORT|API|PUBLIC|INLINE|NODISCARD|DEPRECATED|NOEXCEPT|LOCAL))\b(?!\s*\()"
     r"|(?:[\w)\]](?<!return)(?<!case)(?<!else)(?<!goto)[ \t]+|\)\s*\n[ \t]+)"
     r"([A-Z]+_[A-Z_]+(?:\([^()\n]*\))?)(?=\s*[;:{])"
@@ -112,7 +113,9 @@ LANGUAGES: Final = (
         suffixes=(".c", ".h"),
         grammar="c",
         queries=("c",),
-        dialect=Dialect(modules="include", suffixes=(".h", ".c"), static=True, qualified=True, pointers=True),
+        dialect=Dialect(
+            modules="include", whole=True, suffixes=(".h", ".c"), static=True, qualified=True, pointers=True
+        ),
         names=frozenset(["identifier", "type_identifier", "field_identifier"]),
         receiver="word",
         flags={"static": "static"},
@@ -130,6 +133,7 @@ LANGUAGES: Final = (
         queries=("cpp",),
         dialect=Dialect(
             modules="include",
+            whole=True,
             suffixes=(".h", ".hpp", ".hh", ".hxx", ".cc", ".cpp", ".cxx"),
             constructors=(CONSTRUCTOR,),
             called=("operator()",),
@@ -180,6 +184,7 @@ LANGUAGES: Final = (
             static=True,
             qualified=True,
             promises=True,
+            apart=True,
             replacing="said",
             unchanged=frozenset(["Task", "ValueTask", "Nullable", "Lazy"]),
             callers=_words(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from graph.evaluation import Evaluation
-from graph.facts import BASES, BOXES, CASE, EXTENSION, INLINE, NAMELESS, UNKNOWN, Facts, Use, Value
+from graph.facts import ALIAS, BASES, BOXES, CASE, EXTENSION, INLINE, NAMELESS, UNKNOWN, Facts, Use, Value
 from graph.gathering import Gathering
 from graph.meant import Meant
 from graph.modules import MANIFESTS
@@ -160,7 +160,7 @@ class Outcome:
         elif callee.kind == "class" and (applied := ask.applied(callee, call)):
             yield from ((method, 1.0) for method in applied)
         elif callee.kind == "class":
-            if not ask.dialect(callee.path).converts and not self._is_promise(callee):
+            if not ask.dialect(callee.path).converts and not self._makes_nothing(callee):
                 yield callee, 1.0
                 yield from self._constructor(callee, call)
         elif callee.kind == "super":
@@ -168,9 +168,12 @@ class Outcome:
         elif callee.kind == "instance":
             yield from self._called_on(callee, call)
 
-    def _is_promise(self, callee: Thing) -> bool:
-        """Whether a class has no instances of its own: who makes one of an interface makes one of a class for that."""
-        return self._dialect.static and "interface" in self._ask.definition(callee).flags
+    def _makes_nothing(self, callee: Thing) -> bool:
+        """Whether a class has no instances of its own: who makes one of an interface makes one of a class for that, and
+        another name of a number is none."""
+        definition = self._ask.definition(callee)
+        is_number = ALIAS in definition.flags and not definition.bases
+        return self._dialect.static and (is_number or "interface" in definition.flags)
 
     def _called_on(self, callee: Thing, call: Value) -> Iterator[tuple[Thing, float]]:
         """What runs when an instance is called, or when a constructor leaves its work to another one."""

@@ -10,12 +10,12 @@
 (delegate_declaration name: (_) @name) @def.class
 (interface_declaration name: (_) @name body: (_) @body) @def.interface
 (enum_declaration name: (_) @name body: (_) @body) @def.enum
-(method_declaration returns: (_) @returns name: (_) @name parameters: (_) @parameters body: (_)? @body) @def.method
+(method_declaration returns: (_) @returns (explicit_interface_specifier (_) @owner)? name: (_) @name parameters: (_) @parameters body: (_)? @body) @def.method
 (operator_declaration type: (_) @returns operator: _ @name parameters: (_) @parameters body: (_) @body) @def.method
 (local_function_statement type: (_) @returns name: (_) @name parameters: (_) @parameters body: (_) @body) @def.function
 (constructor_declaration name: (_) @name parameters: (_) @parameters (constructor_initializer)? @body body: (_) @body) @def.constructor
-(property_declaration type: (_) @returns name: (_) @name [(accessor_list) (arrow_expression_clause)] @body) @def.property
-(indexer_declaration type: (_) @returns "this" @name parameters: (_) @parameters [(accessor_list) (arrow_expression_clause)] @body) @def.property
+(property_declaration type: (_) @returns (explicit_interface_specifier (_) @owner)? name: (_) @name [(accessor_list) (arrow_expression_clause)] @body) @def.property
+(indexer_declaration type: (_) @returns (explicit_interface_specifier (_) @owner)? "this" @name parameters: (_) @parameters [(accessor_list) (arrow_expression_clause)] @body) @def.property
 (lambda_expression parameters: (parameter_list) @parameters body: (block) @body) @def.arrow
 (lambda_expression parameters: (parameter_list) @parameters body: (expression) @result) @def.arrow
 (lambda_expression parameters: (implicit_parameter) @only body: (block) @body) @def.arrow
