@@ -16,13 +16,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vaultkit import clock
+from vaultkit.disk.lock import lock
+from vaultkit.disk.platform_folders import config_file, data_folder
+from vaultkit.disk.root_state import MARKS, Mark, known_roots, root_state
+from vaultkit.disk.state import key_of
 from vaultkit.hooks.once import is_first
-from vaultkit.lock import lock
-from vaultkit.platform_folders import config_file, data_folder
-from vaultkit.root_state import MARKS, Mark, known_roots, root_state
-from vaultkit.session_log import event_log, session_log, sweep
-from vaultkit.state import key_of
-from vaultkit.touched import Touched, touch
+from vaultkit.sessions.session_log import event_log, session_log, sweep
+from vaultkit.sessions.touched import Touched, touch
 
 
 @pytest.fixture(autouse=True)

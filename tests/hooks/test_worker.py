@@ -15,10 +15,10 @@ import pytest
 
 from tests.hooks.world import NOTE, World
 from tests.program import rebuilt, written
-from vaultkit.lock import lock
-from vaultkit.logbook import last_entry, log
-from vaultkit.overview import read_overview
-from vaultkit.spawn import WORKER
+from vaultkit.disk.lock import lock
+from vaultkit.disk.logbook import last_entry, log
+from vaultkit.disk.spawn import WORKER
+from vaultkit.sessions.overview import read_overview
 from vaultkit.worker import Pace, work
 
 AT_ONCE = Pace(0, 0, 0, 0)

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from vaultkit import asking
+from vaultkit.asking import questions as asking
+from vaultkit.asking.router import notes
+from vaultkit.building.pipeline import build
 from vaultkit.config import read_root
-from vaultkit.excluded import excluder
-from vaultkit.pipeline import build
-from vaultkit.router import notes
-from vaultkit.scan import scan
+from vaultkit.scanning.excluded import excluder
+from vaultkit.scanning.scan import scan
 
 HOSTILE = [
     *("(a+)+$", "(a|a)*b", "(a?)*b", "((ab)*c)*", "(.*)\\1", "(?:a*)*b", "(a{1,9}){1,9}b", "((a)|a)+b"),

@@ -6,10 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from graph.dependents import Dependent
-from graph.model import Edge, Node
-from graph.query import Ambiguous, Explanation, Neighbour, Unknown
-from graph.wording import (
+from graph.asking.dependents import Dependent
+from graph.asking.query import Ambiguous, Explanation, Neighbour, Unknown
+from graph.asking.wording import (
     answer_record,
     bond_record,
     brief_record,
@@ -19,13 +18,15 @@ from graph.wording import (
     through_record,
     unclear_record,
 )
-from vaultkit import asking, clock
-from vaultkit.ask import ask
-from vaultkit.asking import Asked, Narrowing, Unclear, find_out
+from graph.model import Edge, Node
+from vaultkit import clock
+from vaultkit.asking import questions as asking
+from vaultkit.asking.questions import Asked, Narrowing, Unclear, find_out
+from vaultkit.asking.router import notes, why_none
 from vaultkit.config import Root, find_vault, is_own_root, read_root
 from vaultkit.errors import UsageError
+from vaultkit.layers.ask import ask
 from vaultkit.layers.question import Question
-from vaultkit.router import notes, why_none
 from vaultkit.server import arguments as takes
 from vaultkit.server.fitting import fitted
 from vaultkit.server.remembering import remember
