@@ -1,4 +1,4 @@
-"""What sets a programming language apart beside its queries: the record of which the tables beside it have a row for each."""
+"""What sets a programming language apart beside its queries: the record; the tables have one for each."""
 
 from __future__ import annotations
 

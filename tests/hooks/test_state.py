@@ -138,7 +138,8 @@ def test_the_same_words_later_are_another_event(ages: tuple[float, ...], first: 
 
 
 def test_those_who_touch_at_once_lose_nothing(tmp_path: Path) -> None:
-    script = "import sys\nfrom vaultkit.touched import touch\nfor n in range(200): touch('s', f'/{sys.argv[1]}/{n}')"
+    script = "import sys\nfrom vaultkit.sessions.touched import touch\n"
+    script += "for n in range(200): touch('s', f'/{sys.argv[1]}/{n}')"
     writers = [subprocess.Popen([sys.executable, "-c", script, str(each)]) for each in range(4)]
     assert [writer.wait() for writer in writers] == [0] * 4
     assert len(Touched("s").paths) == 800
