@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from graph.regex import regex
 from tests.program import HOUSE
 
-
 IN_HOOKS = (
     "extractors/markdown/blocks.py",
     "extractors/markdown/links.py",

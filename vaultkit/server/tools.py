@@ -6,9 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from graph.asking.query import Ambiguous, Explanation, Neighbour, Unknown
-
 from graph.asking.dependents import Dependent
+from graph.asking.query import Ambiguous, Explanation, Neighbour, Unknown
 from graph.asking.wording import (
     answer_record,
     bond_record,
