@@ -91,7 +91,7 @@ class Definitions:
         reading.scopes.append(scope)
         reading.scope = scope
         if not reading.language.items:
-            self._bind_generics(record, scope)
+            self._bind_own_generics(record, scope)
         for pattern, place in bound:
             self._targets.bind(pattern, place)
 
@@ -122,7 +122,7 @@ class Definitions:
         reading.made[record.node.id] = value.of
         draft.others.append(record.one("name") or record.node)
         self._note_bases(record, draft, value.of)
-        self._bind_generics(record, scope)
+        self._bind_own_generics(record, scope)
         reading.scope = scope
         return True
 
@@ -138,11 +138,15 @@ class Definitions:
     def _bind_generics(self, record: Record, scope: Scope) -> None:
         """Let the parameters of a generic definition hide other names: each is what bounds it."""
         for name, bound in self._of.generics.get(record.node.id, ()):
-            place = self._expressions.value(bound)
-            if self._reading.language.static and scope.is_class:
-                scope.inner[self._reading.name(name)] = place
-            else:
-                scope.bind(self._reading.name(name), place)
+            scope.bind(self._reading.name(name), self._expressions.value(bound))
+
+    def _bind_own_generics(self, record: Record, scope: Scope) -> None:
+        """The same for what is inside of it: of a type that is written they are no members."""
+        if not (self._reading.language.static and scope.is_class):
+            self._bind_generics(record, scope)
+            return
+        for name, bound in self._of.generics.get(record.node.id, ()):
+            scope.inner[self._reading.name(name)] = self._expressions.value(bound)
 
     def _enclose(self, record: Record, draft: Draft, scope: Scope) -> None:
         """What only the inside of a type or module sees, where that sees nothing else of what is around it."""
