@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.program import update
-from vaultkit.asking import Narrowing, query
+from vaultkit.asking.questions import Narrowing, query
 
 FILES = {
     "proxy.py": '''
