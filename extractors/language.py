@@ -40,6 +40,8 @@ class Language(NamedTuple):
     """A regular expression that the paths of test files match."""
     eager: bool = False
     """Whether the defaults of parameters are worked out once, where the function is defined."""
+    lazy: bool = False
+    """Whether an import is a statement that runs like others, in a function when that is called."""
     docstring: Literal["inside", "before"] = "before"
     """Where documentation stands: first in the body, or as a comment before the definition."""
     comments: tuple[str, ...] = ("/**",)

@@ -7,7 +7,7 @@ value of its own (`import`, `attribute of import` ..), so resolving a file never
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 UNKNOWN: Final = -1
 """The place of a value nobody knows."""
@@ -215,12 +215,26 @@ class Use(NamedTuple):
     lines: tuple[int, ...]
 
 
+When = Literal["", "late", "types"]
+"""When an import runs."""
+
+AT_LOAD: Final = ""
+"""As the file is loaded, so that two files that import each other at load may not find what they look for."""
+
+LATE: Final = "late"
+"""When a function is called, or a file is run as a program: after all that is imported has been loaded."""
+
+FOR_TYPES: Final = "types"
+"""Never: it is there for those who check types."""
+
+
 class Import(NamedTuple):
     """One import: `name` of the module that the specifier names, "" for the whole module, `*` for all its names."""
 
     specifier: str
     name: str
     line: int
+    when: When = AT_LOAD
 
 
 class Manifest(NamedTuple):

@@ -22,24 +22,24 @@ def imports(path: str, facts: Facts, ask: Evaluation, gathering: Gathering) -> N
 
 
 def _import(path: str, statement: Import, ask: Evaluation, gathering: Gathering) -> None:
-    source, lines = node_id(path), (statement.line,)
+    source, lines, when = node_id(path), (statement.line,), statement.when
     found = ask.modules.find(statement.specifier, path, ask.dialect(path))
     ask.key_sets.add(found.keys)
-    gathering.add_one_of(source, [Thing("module", each, 0) for each in found.files], "imports", lines)
+    gathering.add_one_of(source, [Thing("module", each, 0) for each in found.files], "imports", lines, when)
     if found.package and statement.name in ("", "*"):
         for package in ask.packages.imported(found.package, ""):
-            gathering.add(source, package, "imports", 1.0, lines)
+            gathering.add(source, package, "imports", 1.0, lines, when)
     name = "" if statement.name == "*" else statement.name
     for thing, score in ask.imports.imported(path, statement.specifier, name).items():
         if thing.path == path and thing.kind == "class":
             continue
         if thing.kind in ("module", "class", "function") and (len(found.files) < 2 or name):
-            gathering.add(source, thing, "imports", score, lines)
+            gathering.add(source, thing, "imports", score, lines, when)
             if found.package:
-                gathering.add(source, Thing("module", thing.path, 0), "imports", 1.0, lines)
+                gathering.add(source, Thing("module", thing.path, 0), "imports", 1.0, lines, when)
         elif thing.kind == "external" and not (name and found.files):  # else the other file imports it
             module = statement.specifier if name else thing.name
-            gathering.add(source, thing._replace(name=module), "imports", score, lines)
+            gathering.add(source, thing._replace(name=module), "imports", score, lines, when)
 
 
 def packages(path: str, facts: Facts, gathering: Gathering) -> None:

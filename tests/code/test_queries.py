@@ -10,7 +10,7 @@ import pytest
 from tree_sitter import Query
 from tree_sitter_language_pack import get_language
 
-from extractors import bindings, companions, expressions, module_names
+from extractors import bindings, companions, expressions, module_names, timing
 from extractors.definition_kinds import DEFINITIONS
 from extractors.language import Language
 from extractors.languages import LANGUAGES, query_text
@@ -26,6 +26,7 @@ READ = {
     *companions.ROLES,
     *expressions.ROLES,
     *("branching", "branch", "block", "comment", "namespace", "ignored"),
+    *timing.ROLES,
 }
 
 
