@@ -1,8 +1,8 @@
 """Small programs and the edges that come of them, from tests/cases/code/.
 
 A case begins with `# name`. `== path` begins a file of it, and `=> relation ..` the edges expected of these relations:
-all of them, one a line, as `source relation target`, with the score if it is not proved (`~0.8`), and of an import when it
-runs if that is not when the file is loaded (`late`, `types`).
+all of them, one a line, as `source relation target`, with the score if it is not proved (`~0.8`), and of an import
+when it runs if that is not as the file is loaded (`late`, `types`).
 """
 
 from __future__ import annotations
