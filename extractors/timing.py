@@ -32,7 +32,7 @@ class Timing:
         return LATE if is_late or self._is_in_function() else AT_LOAD
 
     def _is_in_function(self) -> bool:
-        """Whether it stands in a function that imports when it is called; one that is called where it stands is none."""
+        """Whether it stands in a function that imports when it is called; one called where it stands is none."""
         if not self._reading.language.lazy:
             return False
         scope, drafts = self._reading.scope, self._reading.drafts
