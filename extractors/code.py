@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from tree_sitter import Node as Syntax
 
+from extractors.building import build_of
 from extractors.code_text import code_text
 from extractors.drafts import Draft, Reading
 from extractors.execution import execute
@@ -98,6 +99,7 @@ def _facts(reading: Reading) -> Facts:
         tuple((table.place(owner), name, table.place(value)) for owner, name, value in reading.extended),
         tuple(reading.packages),
         _is_test(reading),
+        build_of(reading.path, reading.data) if reading.language.builds else "",
     )
     uses = (
         Use(by, relation, table.place(place), tuple(sorted(lines))) for (by, relation, place), lines in telling.items()

@@ -79,6 +79,8 @@ class Language(NamedTuple):
     """A regular expression whose groups are what the grammar cannot read, as only a preprocessor knows what it is."""
     conditional: bool = False
     """Whether a preprocessor leaves out parts of a file, so that what is left may be no syntax without it."""
+    builds: bool = False
+    """Whether names of files and lines before the code say which builds a file is a part of."""
     claims: Mapping[str, str] = {}
     """Suffixes of another language, and what the text of its own files under them matches."""
     folded: bool = False

@@ -242,6 +242,7 @@ LANGUAGES: Final = (
         comments=("//", "/*"),
         static=True,
         package="folder",
+        builds=True,
         apart="_test$",
         module_name=r"([\w-]+?)(?:\.v\d+)?(?:/v\d+)?$",
     ),

@@ -202,6 +202,8 @@ class Interface(NamedTuple):
     """The scopes whose names the file shares with others without importing them: its package, its namespaces."""
     is_test: bool = False
     """Whether it is code that tests other code."""
+    build: str = ""
+    """What must hold of a build that the file is a part of (`graph.builds`); "" if it is a part of all."""
 
 
 class Use(NamedTuple):

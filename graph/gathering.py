@@ -58,6 +58,9 @@ class Gathering:
         self._nodes: dict[str, Node] = {}
         self._tests: dict[str, bool] = {}
         """Whether a symbol is a test."""
+        self._build = interface.build
+        self._builds: dict[str, str] = {}
+        """What must hold of a build with a symbol, where that is not what must hold of one with this file."""
 
     def add(
         self, source: str, thing: Thing, relation: str, score: float, lines: tuple[int, ...], when: When = AT_LOAD
@@ -130,6 +133,8 @@ class Gathering:
             confidence, attrs = AMBIGUOUS, {"candidates": list(found.candidates)}
         if found.when != AT_LOAD:
             attrs["when"] = found.when
+        if target in self._builds:
+            attrs["build"] = self._builds[target]
         score = 1.0 if confidence == EXTRACTED else round(found.score, 3)
         location = f"L{lines[0]}" if lines else ""
         return Edge(source, target, relation, confidence, score, self._path, location, lines, attrs)
@@ -169,7 +174,10 @@ class Gathering:
         return target
 
     def _inside(self, target: str, path: str) -> str:
-        self._tests[target] = self._ask.file(path).interface.is_test
+        interface = self._ask.file(path).interface
+        self._tests[target] = interface.is_test
+        if interface.build not in ("", self._build):
+            self._builds[target] = interface.build
         if self._is_test or self._own_tests:
             self._ask.keys.add(interface_key(path, ""))
         return target

@@ -27,7 +27,7 @@ def _import(path: str, statement: Import, ask: Evaluation, gathering: Gathering)
     ask.key_sets.add(found.keys)
     gathering.add_one_of(source, [Thing("module", each, 0) for each in found.files], "imports", lines, when)
     if found.package and statement.name in ("", "*"):
-        for package in ask.packages.imported(found.package, ""):
+        for package in ask.packages.imported(found.package, "", path):
             gathering.add(source, package, "imports", 1.0, lines, when)
     name = "" if statement.name == "*" else statement.name
     for thing, score in ask.imports.imported(path, statement.specifier, name).items():
