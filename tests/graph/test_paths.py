@@ -11,9 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graph.dependents import affected, farther
+from graph.explaining import explain
 from graph.model import EXTRACTED, INFERRED, Edge, Node
 from graph.paths import find_path
-from graph.query import Bond, GraphView, explain
+from graph.query import Bond, GraphView
 
 IDS = "abcdef"
 

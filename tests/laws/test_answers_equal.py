@@ -12,9 +12,10 @@ from graph.answering import answer, search
 from graph.budget import cut
 from graph.codec import encode_json
 from graph.dependents import Affected, affected, farther
+from graph.explaining import explain
 from graph.model import Node
 from graph.paths import find_path
-from graph.query import explain, find_node
+from graph.query import find_node
 from graph.wording import (
     affected_record,
     bond_record,

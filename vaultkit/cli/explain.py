@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from graph.query import Explanation
+from graph.explaining import Explanation
 from graph.text import well_formed
 from graph.wording import explanation_record, explanation_text, unclear_record, unclear_text
 from vaultkit.asking import explain
