@@ -251,6 +251,19 @@ class Manifest(NamedTuple):
     paths: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """(pattern, replacements) of a tsconfig."""
     extends: str = ""
+    roots: tuple[str, ...] = ()
+    """The folders in which top-level modules lie, relative to the folder of the file, "." for itself."""
+    folders: tuple[tuple[str, str], ...] = ()
+    """(dotted name of a package, the folder that it is made of)."""
+
+
+class Entry(NamedTuple):
+    """Something that a project says it is entered by, from outside of all code."""
+
+    name: str
+    places: tuple[int, ...]
+    """The values that it may mean: the first one, else the next of which anything is known."""
+    line: int
 
 
 class Facts(NamedTuple):
@@ -262,3 +275,4 @@ class Facts(NamedTuple):
     uses: tuple[Use, ...] = ()
     imports: tuple[Import, ...] = ()
     manifest: Manifest | None = None
+    entries: tuple[Entry, ...] = ()

@@ -56,6 +56,7 @@ class Gathering:
         self._notes: list[_Note] = []
         self._targets: dict[Thing, str] = {}
         self._nodes: dict[str, Node] = {}
+        self._called: dict[_Key, list[str]] = {}
         self._tests: dict[str, bool] = {}
         """Whether a symbol is a test."""
         self._build = interface.build
@@ -78,6 +79,10 @@ class Gathering:
         if targets and source != targets[0]:
             candidates = targets if len(targets) > 1 else ()
             self._notes.append(_Note((source, targets[0], relation), 1 / len(targets), lines, candidates, when))
+
+    def call(self, source: str, thing: Thing, relation: str, name: str) -> None:
+        """Note by what name a symbol is related to a thing."""
+        self._called.setdefault((source, self.target(thing), relation), []).append(name)
 
     def target(self, thing: Thing) -> str:
         """The node that a thing is, "" if it has none."""
@@ -133,6 +138,8 @@ class Gathering:
             confidence, attrs = AMBIGUOUS, {"candidates": list(found.candidates)}
         if found.when != AT_LOAD:
             attrs["when"] = found.when
+        if names := self._called.get((source, target, relation)):
+            attrs["names"] = list(dict.fromkeys(names))
         if target in self._builds:
             attrs["build"] = self._builds[target]
         score = 1.0 if confidence == EXTRACTED else round(found.score, 3)

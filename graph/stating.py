@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import Final
 
 from graph.dialect import Dialect
 from graph.evaluation import Evaluation
 from graph.facts import CONSTRUCTOR, DECLARED, PARTIAL, VIRTUAL, Definition, Facts, Import
 from graph.gathering import Gathering
+from graph.meant import Meant
 from graph.model import node_id
 from graph.packages import shares_names
 from graph.symbols import own_types, package_id
 from graph.things import Thing
+
+ENTERS: Final = "enters"
+"""The relation of what names the entry points of a project to them."""
+_ENTERED: Final = ("function", "class", "variable", "module")
+_BUILT: Final = 0.8
 
 
 def imports(path: str, facts: Facts, ask: Evaluation, gathering: Gathering) -> None:
@@ -40,6 +47,27 @@ def _import(path: str, statement: Import, ask: Evaluation, gathering: Gathering)
         elif thing.kind == "external" and not (name and found.files):  # else the other file imports it
             module = statement.specifier if name else thing.name
             gathering.add(source, thing._replace(name=module), "imports", score, lines, when)
+
+
+def entries(path: str, facts: Facts, meant: Meant, ask: Evaluation, gathering: Gathering) -> None:
+    """Note what the file at `path` says the project is entered by; what is named by its built form a little less
+    surely."""
+    for entry in facts.entries:
+        for number, place in enumerate(entry.places):
+            found = list(_entered(path, place, meant, ask))
+            for thing, score in found:
+                certainty = score * (1.0 if number == 0 else _BUILT)
+                gathering.add(node_id(path), thing, ENTERS, certainty, (entry.line,))
+                gathering.call(node_id(path), thing, ENTERS, entry.name)
+            if found:
+                break
+
+
+def _entered(path: str, place: int, meant: Meant, ask: Evaluation) -> Iterator[tuple[Thing, float]]:
+    """What in the project a value means: something that is named, else a whole module."""
+    named = [each for each in meant.by(path, place) if each[0].kind in _ENTERED]
+    things = named or ask.things(path, place).items()
+    yield from (each for each in things if each[0].kind in _ENTERED and each[0].path != path)
 
 
 def packages(path: str, facts: Facts, gathering: Gathering) -> None:

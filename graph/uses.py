@@ -12,7 +12,7 @@ from graph.meant import Meant
 from graph.modules import MANIFESTS
 from graph.passing import Pass, written
 from graph.resolve import Resolved
-from graph.stating import bodies, implementations, imports, overrides, packages
+from graph.stating import bodies, entries, implementations, imports, overrides, packages
 from graph.symbols import bare_name
 from graph.things import HELD, ONE_OF_SEVERAL, Thing, Things, as_bases, interface_key
 
@@ -284,6 +284,7 @@ class Outcome:
 
     def _as_a_whole(self, use: Use) -> None:
         imports(self._path, self._facts, self._ask, self._gathering)
+        entries(self._path, self._facts, self._meant, self._ask, self._gathering)
         packages(self._path, self._facts, self._gathering)
         overrides(self._path, self._facts, self._ask, self._gathering)
         implementations(self._path, self._facts, self._ask, self._gathering)
