@@ -10,16 +10,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graph.dependents import affected as find_affected
-from graph.explaining import Explanation
-from graph.explaining import explain as explain_node
+from graph.asking.dependents import affected as find_affected
+from graph.asking.explaining import Explanation
+from graph.asking.explaining import explain as explain_node
+from graph.asking.paths import find_path
+from graph.asking.query import GraphView
+from graph.asking.wording import affected_text, explanation_record, explanation_text, path_record, path_text
 from graph.model import EXTRACTED, INFERRED, Edge, Node
-from graph.paths import find_path
-from graph.query import GraphView
-from graph.wording import affected_text, explanation_record, explanation_text, path_record, path_text
 from tests.graph.test_paths import Made, edge, key
 from tests.program import update
-from vaultkit.asking import affected, explain, path
+from vaultkit.asking.questions import affected, explain, path
 
 FILES = {
     "keep.py": """

@@ -10,11 +10,11 @@ from typing import cast
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graph.dependents import affected, farther
-from graph.explaining import explain
+from graph.asking.dependents import affected, farther
+from graph.asking.explaining import explain
+from graph.asking.paths import find_path
+from graph.asking.query import Bond, GraphView
 from graph.model import EXTRACTED, INFERRED, Edge, Node
-from graph.paths import find_path
-from graph.query import Bond, GraphView
 
 IDS = "abcdef"
 

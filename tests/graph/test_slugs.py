@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from graph.slugs import slugs_of
+from graph.notes.slugs import slugs_of
 
 CASES = {
     "Getting started": "getting-started",

@@ -13,11 +13,11 @@ import pytest
 
 from tests.slm.ollama import MODEL, Reply, literal, ollama
 from tests.slm.test_builds import read, triples
+from vaultkit.building.pipeline import build
 from vaultkit.config import read_root
 from vaultkit.doctor.diagnosis import Patient
 from vaultkit.doctor.models import model as examine
-from vaultkit.enriching import enrich_in_background
-from vaultkit.pipeline import build
+from vaultkit.enriching.enrich import enrich_in_background
 
 NOTES = 12
 

@@ -12,10 +12,10 @@ import pytest
 
 from tests.program import COMPARED
 from tests.slm.ollama import MODEL, Reply, Server, literal, ollama, said
+from vaultkit.building.pipeline import build
 from vaultkit.config import read_root
-from vaultkit.enriching import Enriched, Wishes, enrich
+from vaultkit.enriching.enrich import Enriched, Wishes, enrich
 from vaultkit.errors import VaultkitError
-from vaultkit.pipeline import build
 
 CACHING = (
     "# One\nRedis replaces Memcached. All of us had waited for that.\n\n"
