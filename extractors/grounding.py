@@ -46,7 +46,7 @@ class Haystack:
         self._breaks = _breaks(text, self._marks)
 
     def quotes(self, words: str) -> Iterator[tuple[int, int]]:
-        """(start, end) of each place where these words stand, with the marks that are the counterparts of some in it."""
+        """(start, end) of each place where these words stand, with the counterparts of the marks in it."""
         return (self._balanced(*place) for place in self._places(fold_words(words), _is_uncut))
 
     def name(self, name: str) -> list[tuple[int, int]]:

@@ -196,9 +196,11 @@ class _Proof:
             line = self._line(self._find(object_)[0][0])
             return Relation(subject, key[1], object_, INFERRED, NAMED_SCORE, line, "")
         proving = next((each for each in places if self._holds(each, subject, object_)), None)
-        confidence, score = (EXTRACTED, 1.0) if proving else (INFERRED, QUOTED_SCORE)
         start, end = proving or places[0]
-        return Relation(subject, key[1], object_, confidence, score, self._line(start), self._text[start:end])
+        line, words = self._line(start), self._text[start:end]
+        if proving is None:
+            return Relation(subject, key[1], object_, INFERRED, QUOTED_SCORE, line, words)
+        return Relation(subject, key[1], object_, EXTRACTED, 1.0, line, words)
 
     def _holds(self, quoted: tuple[int, int], subject: str, object_: str) -> bool:
         """Whether both names stand in a stretch of the text, and neither only within the other."""

@@ -30,7 +30,7 @@ WORDLESS = {
     "a drawing": f"```compressed-json\n{CODED * 60}```",
     "settings": '%% kanban:settings\n```\n{"kanban-plugin":"board","list-collapse":[false,false]}\n```\n%%',
     "HTML": "<div>\n<img src='a.png' width='300' height='200' alt='a picture of something'>\n</div>",
-    "mathematics": "$$\n\\int_0^\\infty e^{-x^2} \\mathrm{d}x = \\frac{\\sqrt{\\pi}}{2} + \\sum_{n=0}^{\\infty} a_n\n$$",
+    "mathematics": "$$\n\\int_0^\\infty e^{-x^2} \\mathrm{d}x = \\sqrt{\\pi} + \\sum_{n=0}^{\\infty} a_n\n$$",
     "blanks": "# One\n" + " \n" * 200,
 }
 
