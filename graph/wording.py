@@ -90,6 +90,12 @@ def certainty(edge: Edge) -> str:
     return f"{place}, {edge.confidence} {edge.confidence_score:.2g}{candidates}"
 
 
+def _proof(edge: Edge, margin: str) -> str:
+    """The words of a note that an edge rests on, in a line; "" where its place says all."""
+    words = edge.attrs.get("evidence")
+    return f'{margin}"{one_line(words)}"\n' if words else ""
+
+
 def cut_line(nodes: int, edges: int) -> str:
     """What was left out of an answer."""
     counts = ((nodes, "node"), (edges, "connection"))
@@ -133,6 +139,7 @@ def path_text(path: Path, starts: Sequence[Node], goals: Sequence[Node]) -> str:
     steps = zip(path.hops, path.nodes[1:], strict=True)
     lines = (
         f"  {_arrow(hop.edge, forward=hop.forward)} {one_line(names[node.id])} ({_hop_certainty(hop)})\n"
+        f"{_proof(hop.edge, '     ')}"
         for hop, node in steps
     )
     last = path.nodes[-1]
@@ -186,7 +193,7 @@ def _neighbours_text(
         words = _CALLED.get(relation, (relation, relation)) if of_code else (relation, relation)
         yield f"{arrow} {one_line(words[arrow == '<-'])} ({len(neighbours)})\n"
         for each in neighbours[:_SHOWN]:
-            yield f"     {one_line(names[each.node.id])} ({certainty(each.edge)})\n"
+            yield f"     {one_line(names[each.node.id])} ({certainty(each.edge)})\n{_proof(each.edge, '       ')}"
         if len(neighbours) > _SHOWN:
             yield f"     and {len(neighbours) - _SHOWN} more (--json lists all)\n"
 

@@ -53,9 +53,9 @@ def within(seconds: float, stop: Callable[[], bool]) -> Iterator[None]:
 class Transport(httpx.BaseTransport):
     """What httpx sends requests with; only the time that a server takes is limited otherwise than by httpx."""
 
-    def __init__(self) -> None:
-        """Connect when the first request comes."""
-        self._pool = httpcore.ConnectionPool(network_backend=_Backend(), max_connections=64)
+    def __init__(self, fits: Callable[[str], bool] | None = None) -> None:
+        """Connect when the first request comes, and only to an IP address that `fits`, whatever a name resolves to."""
+        self._pool = httpcore.ConnectionPool(network_backend=_Backend(fits), max_connections=64)
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
         """Send one request. Raises httpx.TransportError, and what `within` names."""
@@ -90,8 +90,9 @@ class _Body(httpx.SyncByteStream):
 class _Backend(httpcore.NetworkBackend):
     """Connects as httpcore does."""
 
-    def __init__(self) -> None:
+    def __init__(self, fits: Callable[[str], bool] | None) -> None:
         self._plain = httpcore.SyncBackend()
+        self._fits = fits
 
     def connect_tcp(
         self,
@@ -102,6 +103,10 @@ class _Backend(httpcore.NetworkBackend):
         socket_options: Iterable[Any] | None = None,
     ) -> httpcore.NetworkStream:
         stream = self._plain.connect_tcp(host, port, _remaining(timeout), local_address, socket_options)
+        reached = stream.get_extra_info("server_addr")[0]
+        if self._fits is not None and not self._fits(reached):
+            stream.close()
+            raise httpcore.ConnectError(f"{host} is {reached}, another machine")
         return _Stream(stream)
 
 

@@ -40,7 +40,7 @@ def enrich(root: Root, built: Built, wishes: Wishes, watcher: Watcher = NOBODY) 
     Of a project only when a model is named: its graph costs no token. Raises VaultkitError.
     """
     if root.kind == "project" and not wishes.model:
-        if wishes.reread:
+        if wishes.reread or wishes.host:
             raise UsageError("no model reads the notes of a project unasked", "name one: --slm MODEL")
         return Enriched(built)
     from vaultkit.model_choice import NoModel, choose  # costs nothing where no model is asked

@@ -22,6 +22,7 @@ from vaultkit.answers import Answers, Asker, Failure, open_answers
 from vaultkit.config import Root
 from vaultkit.contents import read_regular
 from vaultkit.freshness import Progress
+from vaultkit.hearsay import unasked_in
 from vaultkit.index import NAME, Index, open_for_reading
 from vaultkit.lock import Busy, lock
 from vaultkit.model_choice import Choice, Settings
@@ -227,8 +228,10 @@ class _Run:
         met: set[str] = set()
         with open_for_reading(self._out / NAME) as index:
             for path, sha, sections in _notes(index, self._root.unasked):
-                askers = [asker for section in sections if (asker := self._answers.asker(section.sha)) is not None]
-                if not self._terms.reread and len(askers) == len(sections):
+                fresh = {section.sha for section in sections} - met
+                askers = [asker for each in fresh if (asker := self._answers.asker(each)) is not None]
+                if not self._terms.reread and len(askers) == len(fresh):
+                    met |= fresh
                     counts.update(cached=len(askers), others=sum(asker != self._asker for asker in askers))
                     continue
                 for number, passage in enumerate(self._passages(path, sha)):
@@ -237,13 +240,21 @@ class _Run:
                     met.add(passage.section.sha)
                     task = self._task(path, passage)
                     if task is None:
-                        counts["known" if self._is_unread(passage) else "cached"] += 1
+                        counts.update(self._known(passage))
                     elif number < _EARLY:
                         early.append(task)
                     else:
                         late.append(task)
         name, cached, known = self._choice.model.name, counts["cached"], counts["known"]
         return [*early, *late], Summary(name, cached=cached, known=known, others=counts["others"])
+
+    def _known(self, passage: Passage) -> dict[str, int]:
+        """As what a passage counts about which nothing is asked."""
+        askers = [self._answers.asker(each.section.sha) for each in (passage, *halves(passage))]
+        read = askers[:1] if askers[0] is not None else askers[1:]
+        if not read or None in read:
+            return {"known": 1}
+        return {"cached": 1, "others": int(any(asker != self._asker for asker in read))}
 
     def _passages(self, path: str, sha: str) -> list[Passage]:
         """What there is to read in a note; nothing of one that has changed since the build: the next one tells."""
@@ -270,11 +281,6 @@ class _Run:
         sha = passage.section.sha
         return self._answers.asker(sha) is not None or self._answers.is_hopeless(sha, self._asker)
 
-    def _is_unread(self, passage: Passage) -> bool:
-        """Whether nothing was read of a passage, or of one of its halves."""
-        has = [self._answers.asker(each.section.sha) is not None for each in (passage, *halves(passage))]
-        return not has[0] and not (has[1:] and all(has[1:]))
-
 
 def _today() -> str:
     return clock.now().astimezone().date().isoformat()
@@ -282,12 +288,11 @@ def _today() -> str:
 
 def _notes(index: Index, unasked: tuple[str, ...]) -> list[tuple[str, str, tuple[Section, ...]]]:
     """(path, SHA-256, sections) of the notes that a model may read, those first that changed last."""
-    known = index.known()
-    skipped = tuple(f"{folder.strip('/')}/" for folder in unasked)
+    known, is_unasked = index.known(), unasked_in(unasked)
     found = [
         (path, sha, fragment.sections)
         for path, sha, fragment in index.fragments()
-        if fragment.sections and not known[path].excluded and not path.startswith(skipped)
+        if fragment.sections and not known[path].excluded and not is_unasked(path)
     ]
     return sorted(found, key=lambda each: (-known[each[0]].stat.mtime_ns, each[0]))
 
