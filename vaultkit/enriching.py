@@ -90,7 +90,7 @@ def enrich_in_background(root: Root, stop: Callable[[], bool]) -> str:
     if seconds <= 0:
         return ""
     try:
-        summary = read_notes(root, root.out, choice, Terms(seconds=seconds, stop=stop))
+        summary = read_notes(root, root.out, choice, Terms(seconds=seconds, after_edits=True, stop=stop))
     except Busy:
         return ""
     if not summary.read and not summary.failed:

@@ -74,6 +74,8 @@ class Terms(NamedTuple):
     """Whether also those that were read before."""
     seconds: float | None = None
     """The run ends after these, and at the latest after what the settings allow."""
+    after_edits: bool = False
+    """Whether it is in the background, which has a time of its own."""
     stop: Callable[[], bool] = lambda: False
     """It ends soon after this says so."""
     progress: Progress = lambda what, done, total: None
@@ -96,7 +98,7 @@ def read_notes(root: Root, out: Path, choice: Choice, terms: Terms) -> Summary:
 def seconds_left(settings: Settings) -> float:
     """How long a model may still read in the background today. Raises VaultkitError."""
     with open_answers() as answers:
-        return settings.background_minutes * 60.0 - answers.spent(_today())
+        return settings.background_minutes * 60.0 - answers.spent(_today(), after_edits=True)
 
 
 class _Run:
@@ -108,16 +110,17 @@ class _Run:
         self._counts: Counter[str] = Counter()
         self._dropped: Counter[str] = Counter()
         self._silent = 0
+        self._charged = 0.0
 
     def run(self) -> Summary:
         tasks, summary = self._tasks()
         if not tasks:
             return summary
-        started = time.monotonic()
+        self._charged = time.monotonic()
         try:
-            self._work(tasks, started + self._allowed())
+            self._work(tasks, self._charged + self._allowed())
         finally:
-            self._answers.spend(_today(), time.monotonic() - started)
+            self._charge()
         counts = self._counts
         return summary._replace(
             read=counts["read"],
@@ -126,6 +129,11 @@ class _Run:
             dropped=dict(sorted(self._dropped.items())),
             ended=self._halted,
         )
+
+    def _charge(self) -> None:
+        """Count the time since the last call to that of the day; a run that is killed has counted most of it."""
+        since, self._charged = self._charged, time.monotonic()
+        self._answers.spend(_today(), self._charged - since, after_edits=self._terms.after_edits)
 
     def _work(self, tasks: list[Task], end: float) -> None:
         """Ask about so many tasks at a time, until all are done or the run has to end."""
@@ -157,6 +165,7 @@ class _Run:
             outcomes = list(map(self._weighed, future.result()))
         except slm.Stopped:
             return
+        self._charge()
         self._counts["done"] += 1
         for outcome in outcomes:
             sha = outcome.passage.section.sha
