@@ -11,8 +11,7 @@ from extractors.entity_names import is_acronym_of, is_name
 from extractors.grounding import Haystack
 from extractors.prompt import EVIDENCE, RELATIONS, TYPES, is_example
 from extractors.sections import Passage
-from graph.concept_names import concept_slug
-from graph.concepts import SAME_AS
+from graph.concept_names import SAME_AS, concept_slug
 from graph.model import EXTRACTED, INFERRED, Confidence
 from graph.regex import regex
 

@@ -214,8 +214,10 @@ def _dependent_line(each: Dependent) -> str:
     said = certainty(each.certain)
     if each.through:
         said += f": through what {without_types(_called(each.through[0].source))} overrides"
-    target = _called(each.via.target)
-    return f"{each.distance}  {name_of(each.node)} ({place_of(each.node)}) {_arrow(each.via)} {target} ({said})\n"
+    forward = each.via.source == each.node.id
+    other = _called(each.via.target if forward else each.via.source)
+    arrow = _arrow(each.via, forward=forward)
+    return f"{each.distance}  {name_of(each.node)} ({place_of(each.node)}) {arrow} {other} ({said})\n"
 
 
 def _called(identity: str) -> str:

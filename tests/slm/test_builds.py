@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 
+from graph.dependents import Affected
 from graph.query import Explanation
-from graph.wording import explanation_text, path_text
+from graph.wording import affected_text, explanation_text, path_text
 from tests.program import COMPARED
 from tests.slm.ollama import MODEL, Reply, Server, literal, ollama, said
-from vaultkit.asking import explain, path
+from vaultkit.asking import affected, explain, path
 from vaultkit.cli.main import GRAPHIFY, run
 from vaultkit.config import read_root
 from vaultkit.enriching import Enriched, Wishes, enrich
@@ -293,6 +294,36 @@ def test_an_acronym_is_what_another_note_spells_out(vault: Path, model: Server) 
     (vault / "Retrieval augmented generation.md").write_text("x")
     read(vault, model)
     assert same() == [("concept:rag", "Retrieval augmented generation.md", "INFERRED", 0.5, [])]
+
+
+def test_what_something_causes_is_affected_by_it_and_an_acronym_is_what_it_is_short_for(
+    vault: Path, model: Server
+) -> None:
+    (vault / "Short.md").write_text("RAG causes Errors. That is all there is to say of it, really.")
+    (vault / "Long.md").write_text("Retrieval Augmented Generation uses Lua. Errors causes Trouble. That is all.")
+    read(vault, model)
+    out = vault / "graphify-out"
+
+    def met(name: str, depth: int) -> dict[str, int]:
+        found = affected(out, name, depth).answer
+        assert isinstance(found, Affected)
+        assert all(line.count("concept:") < 2 for line in affected_text(found).splitlines())
+        return {each.node.label: each.distance for each in found.dependents if each.node.kind == "concept"}
+
+    assert met("RAG", 3) == {"Errors": 1, "Retrieval Augmented Generation": 1, "Trouble": 2}
+    assert met("Retrieval Augmented Generation", 3) == {"RAG": 1, "Errors": 2, "Trouble": 3}
+    assert met("Trouble", 9) == {}
+    assert met("Lua", 2) == {"Retrieval Augmented Generation": 1, "RAG": 2}
+    for goal, steps in (("Lua", ["same_as", "uses"]), ("Trouble", ["causes", "causes"])):
+        way = path(out, "RAG", goal, undirected=False).answer
+        assert isinstance(way, tuple) and [hop.edge.relation for hop in way[2].hops] == steps
+    way = path(out, "Retrieval Augmented Generation", "Trouble", undirected=False).answer
+    assert isinstance(way, tuple)
+    assert [(hop.edge.relation, hop.forward) for hop in way[2].hops] == [
+        ("same_as", False),
+        ("causes", True),
+        ("causes", True),
+    ]
 
 
 def test_excluded_notes_and_skipped_folders_are_not_read(vault: Path, model: Server) -> None:
