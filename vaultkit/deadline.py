@@ -103,10 +103,9 @@ class _Backend(httpcore.NetworkBackend):
         socket_options: Iterable[Any] | None = None,
     ) -> httpcore.NetworkStream:
         stream = self._plain.connect_tcp(host, port, _remaining(timeout), local_address, socket_options)
-        reached = stream.get_extra_info("server_addr")[0]
-        if self._fits is not None and not self._fits(reached):
+        if self._fits is not None and not self._fits(reached := _reached(stream)):
             stream.close()
-            raise httpcore.ConnectError(f"{host} is {reached}, another machine")
+            raise httpcore.ConnectError(f"{host} is {reached}, another machine" if reached else "it hung up")
         return _Stream(stream)
 
 
@@ -140,6 +139,14 @@ class _Stream(httpcore.NetworkStream):
 
     def get_extra_info(self, info: str) -> Any:
         return self._stream.get_extra_info(info)
+
+
+def _reached(stream: httpcore.NetworkStream) -> str:
+    """The IP address at the other end, "" if it has hung up already."""
+    try:
+        return str(stream.get_extra_info("server_addr")[0])
+    except OSError:
+        return ""
 
 
 def _remaining(timeout: float | None) -> float | None:
