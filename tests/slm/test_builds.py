@@ -18,7 +18,7 @@ from tests.slm.ollama import MODEL, Reply, Server, literal, ollama, said
 from vaultkit.asking import affected, explain, path
 from vaultkit.cli.main import GRAPHIFY, run
 from vaultkit.config import read_root
-from vaultkit.enriching import Enriched, Wishes, enrich
+from vaultkit.enriching import Enriched, Wishes, enrich, words_of
 from vaultkit.errors import UsageError, VaultkitError
 from vaultkit.pipeline import build
 from vaultkit.server import tools
@@ -101,6 +101,16 @@ def test_answers_show_the_sentence_beneath_its_edge(vault: Path, model: Server) 
     assert path_text(way, starts, goals).count("uses Slabs.") == 1
     record = tools.neighbors(tools.Served(None, vault), Neighbors(node="Redis")).record
     assert record["out"]["replaces"][0]["edge"]["evidence"] == "Redis replaces Memcached."
+
+
+def test_the_summary_says_why_what_was_said_is_dropped(vault: Path) -> None:
+    told = ("Redis", "replaces", "Memcached", "Redis replaces Memcached.")
+    others = [("Redis", "eats", "Memcached", ""), ("Redis", "uses", "Redis", ""), ("Redis", "uses", "Oracle", "")]
+    (vault / "Caching.md").write_text("Redis replaces Memcached. All of us had waited for that.\n")
+    with ollama(lambda *_: Reply(said(told, *others, told, entities=(("Redis", "product"),) * 2))) as server:
+        (line,) = words_of(read(vault, server))
+    dropped = "of what it said was dropped: 2 repeated, 1 not in the text, 1 related to itself, 1 unknown relation"
+    assert line == f"{MODEL}: 1 read, 0 read before, 0 failed; {dropped}"
 
 
 def test_a_model_is_asked_about_what_changed_and_nothing_else(vault: Path, model: Server) -> None:
