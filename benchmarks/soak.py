@@ -21,9 +21,9 @@ from typing import Any, Final
 
 from benchmarks.workers import kill_workers
 from tests.laws.vaults import Vault
+from vaultkit.building.pipeline import build
 from vaultkit.config import read_root
-from vaultkit.index import open_for_reading
-from vaultkit.pipeline import build
+from vaultkit.indexing.index import open_for_reading
 
 GRAPHIFY: Final = str(Path(sys.executable).with_name("graphify"))
 HOUSE: Final = Path(__file__).resolve().parent.parent

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Final
 
 from tests.laws.vaults import Vault
-from vaultkit.logbook import last_entry
-from vaultkit.root_state import RootState, root_state
+from vaultkit.disk.logbook import last_entry
+from vaultkit.disk.root_state import RootState, root_state
 
 HOOK: Final = [sys.executable, "-c", "from vaultkit.hooks.main import main; main()"]
 LONGEST: Final = 1.5

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from extractors.captures import HEAD, captures
-from extractors.languages import LANGUAGES
-from extractors.other_languages import OTHER_LANGUAGES
+from extractors.languages.others import OTHER_LANGUAGES
+from extractors.languages.table import LANGUAGES
+from extractors.symbolic.captures import HEAD, captures
 
 PAGE = Path(__file__).parent / "languages-read.md"
 _INTRODUCTION = """# Programming languages that are read

@@ -18,8 +18,8 @@ from urllib.parse import quote
 
 from playwright.sync_api import Browser, sync_playwright
 
+from vaultkit.building.pipeline import build
 from vaultkit.config import OUT_NAME, read_root
-from vaultkit.pipeline import build
 
 FLAGS = ["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
 SIZE = {"width": 1360, "height": 850}

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from extractors.concepts import Asked, Complete, ask, save
-from extractors.proof import Unusable
-from extractors.salvage import united
-from extractors.sections import Passage, halves
+from extractors.prose.proof import Unusable
+from extractors.prose.salvage import united
+from extractors.prose.sections import Passage, halves
 
 NOTHING: Final = "the model found nothing in it"
 _TRIES: Final = 3

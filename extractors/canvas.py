@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from posixpath import basename
 from typing import Any
 
-from extractors.content import read_content
-from extractors.links import find_links, find_tags
+from extractors.markdown.content import read_content
+from extractors.markdown.links import find_links, find_tags
 from extractors.note import tag_edges, tag_nodes
 from extractors.source import Source, decode
 from graph.model import Fragment, Node, Problem, Reference, node_id

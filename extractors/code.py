@@ -11,13 +11,14 @@ from typing import Any, Final
 
 from tree_sitter import Node as Syntax
 
-from extractors.code_text import code_text
-from extractors.drafts import Draft, Reading
-from extractors.execution import execute
-from extractors.matching import match
 from extractors.source import Source
-from extractors.syntax import syntax_problems
-from extractors.values import Finished
+from extractors.symbolic.drafts import Draft, Reading
+from extractors.symbolic.execution import execute
+from extractors.symbolic.matching import match
+from extractors.symbolic.syntax import syntax_problems
+from extractors.symbolic.values import Finished
+from extractors.texts.code_text import code_text
+from graph.code.symbols import bare_name, symbol_id
 from graph.facts import (
     DECLARED,
     INLINE,
@@ -34,7 +35,6 @@ from graph.facts import (
     Use,
 )
 from graph.model import EXTRACTED, Edge, Fragment, Node
-from graph.symbols import bare_name, symbol_id
 from graph.tokens import DEFAULT_LANGUAGE, terms
 
 _REMARK: Final = re.compile(r"\b(NOTE|WHY|HACK|TODO|FIXME|XXX)\b[:\s(]")
@@ -47,7 +47,7 @@ _PARAGRAPH: Final = 400
 
 
 def extract(source: Source) -> Fragment:
-    """What a file of code says: its symbols, and facts that `graph.uses` makes edges of. Never fails."""
+    """What a file of code says: its symbols, and facts that `graph.code.uses` makes edges of. Never fails."""
     code = code_text(source)
     if isinstance(code, Fragment):
         return code

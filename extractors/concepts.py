@@ -6,15 +6,15 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
+from extractors.markdown.parsed import read_note
 from extractors.note import passages_of
-from extractors.parsed import read_note
-from extractors.prompt import prompt, schema
-from extractors.proof import Claims, Entity, Relation, Unusable, doubted, prove
-from extractors.salvage import saved
-from extractors.sections import Passage
+from extractors.prose.prompt import prompt, schema
+from extractors.prose.proof import Claims, Entity, Relation, Unusable, doubted, prove
+from extractors.prose.salvage import saved
+from extractors.prose.sections import Passage
 from extractors.source import Source, decode
-from graph.concepts import DISCUSSES
 from graph.model import EXTRACTED, Edge, Fragment, Node, concept_id, node_id
+from graph.notes.concepts import DISCUSSES
 
 Complete = Callable[[tuple[str, ...], dict[str, Any]], dict[str, Any]]
 """Answers a prompt, ours and the model's turns, with JSON of a schema."""

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from posixpath import basename, splitext
 from typing import Any, Final
 
-from extractors.plain_text import plain_text
 from extractors.source import Source, decode
+from extractors.texts.plain_text import plain_text
 from graph.facts import Facts, Manifest
 from graph.model import Fragment, Problem
 

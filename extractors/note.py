@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
-from extractors.links import blank, find_blocks
-from extractors.parsed import Note, read_note
-from extractors.quoted import quoted_names
-from extractors.references import body_references, iso_date, property_references
-from extractors.sections import Passage, passages
+from extractors.markdown.links import blank, find_blocks
+from extractors.markdown.parsed import Note, read_note
+from extractors.markdown.quoted import quoted_names
+from extractors.markdown.references import body_references, iso_date, property_references
+from extractors.markdown.tagging import tags as tags_of
+from extractors.prose.sections import Passage, passages
 from extractors.source import Source, decode, note_label
-from extractors.tagging import tags as tags_of
 from graph.model import EXTRACTED, Edge, Fragment, Node, Problem, node_id, tag_id
 from graph.text import fold_prose
 from graph.tokens import guess_language, terms

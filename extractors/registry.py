@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 
 from extractors import canvas, manifest, note
 from extractors.formats import suffix
-from extractors.readable import is_manifest
 from extractors.source import Source
+from extractors.texts.readable import is_manifest
 from graph.model import Fragment
 
 Extractor = Callable[[Source], Fragment]

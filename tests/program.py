@@ -9,8 +9,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from vaultkit.building.pipeline import Built, build
 from vaultkit.config import read_root
-from vaultkit.pipeline import Built, build
 
 HOUSE = Path(__file__).parent.parent
 GRAPHIFY = str(Path(sys.executable).with_name("graphify"))

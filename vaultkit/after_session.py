@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from vaultkit import clock
-from vaultkit.ended_sessions import Ended, ended_sessions, lock_of_worker
+from vaultkit.disk.lock import Busy, lock
+from vaultkit.disk.logbook import hook_log, log
+from vaultkit.disk.spawn import leave_host
 from vaultkit.errors import VaultkitError
 from vaultkit.hooks.event import Event
 from vaultkit.hooks.session_end import have_extracted, write_line
-from vaultkit.lock import Busy, lock
-from vaultkit.logbook import hook_log, log
 from vaultkit.memory.episodes.indexing import index
 from vaultkit.memory.episodes.places import usual_roots
 from vaultkit.memory.mem.changes import end_session
@@ -24,9 +24,9 @@ from vaultkit.memory.shelf.places import DEFAULT, place_of
 from vaultkit.memory.shelf.project import project_root
 from vaultkit.memory.shelf.settings import read_shelving
 from vaultkit.memory.shelf.store import open_store
-from vaultkit.session_log import sweep
-from vaultkit.spawn import leave_host
-from vaultkit.touched import Touched
+from vaultkit.sessions.ended_sessions import Ended, ended_sessions, lock_of_worker
+from vaultkit.sessions.session_log import sweep
+from vaultkit.sessions.touched import Touched
 from vaultkit.writing.journal import PATIENCE
 
 _SHOWN: Final = 20

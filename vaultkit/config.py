@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from vaultkit.contents import read_text
+from vaultkit.disk.contents import read_text
+from vaultkit.disk.platform_folders import config_file
 from vaultkit.errors import VaultkitError
 from vaultkit.nearest import did_you_mean
-from vaultkit.platform_folders import config_file
 from vaultkit.rulebook import RULEBOOK
 
 CONFIG_NAME = ".vaultkit.toml"

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from graph.regex import regex
 from vaultkit.config import CONFIG_NAME, read_settings
-from vaultkit.contents import read_text
+from vaultkit.disk.contents import read_text
 from vaultkit.errors import VaultkitError
 
 DEFAULT_FOLDER: Final = "journal"

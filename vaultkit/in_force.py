@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from vaultkit.build_record import REBUILD_DAYS
+from vaultkit.building.build_record import REBUILD_DAYS
 from vaultkit.config import (
     CONFIG_NAME,
     Root,
@@ -18,19 +18,19 @@ from vaultkit.config import (
     user_settings,
     vault_place,
 )
-from vaultkit.contract import Contract, read_contract
-from vaultkit.conventions import find_project
+from vaultkit.contract.contract import Contract, read_contract
+from vaultkit.contract.exempt import obsidian_templates
 from vaultkit.daily import read_daily
-from vaultkit.exempt import obsidian_templates
-from vaultkit.hook_settings import hook_tables, read_hook_settings
+from vaultkit.disk.state import state_place
 from vaultkit.memory.episodes.meaning import Embedding, read_embedding
 from vaultkit.memory.episodes.places import Settings as Episodes
 from vaultkit.memory.episodes.places import read_episodes
 from vaultkit.memory.shelf.places import DEFAULT as DEFAULT_SHELF
 from vaultkit.memory.shelf.project import project_root
 from vaultkit.memory.shelf.settings import read_shelving
-from vaultkit.model_choice import read_slm_settings
-from vaultkit.state import state_place
+from vaultkit.models.model_choice import read_slm_settings
+from vaultkit.sessions.conventions import find_project
+from vaultkit.sessions.hook_settings import hook_tables, read_hook_settings
 from vaultkit.writing.new import TEMPLATES
 
 _ENVIRONMENT = ("VAULTKIT_VAULT", "VAULTKIT_HOME", "VAULTKIT_NOW", "OLLAMA_HOST")

@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from vaultkit import clock
+from vaultkit.disk.lock import Busy, lock
+from vaultkit.disk.logbook import log
+from vaultkit.disk.root_state import RootState, root_state
+from vaultkit.disk.spawn import leave_host
 from vaultkit.errors import VaultkitError
-from vaultkit.lock import Busy, lock
-from vaultkit.logbook import log
-from vaultkit.root_state import RootState, root_state
-from vaultkit.session_log import sweep
-from vaultkit.spawn import leave_host
+from vaultkit.sessions.session_log import sweep
 
 if TYPE_CHECKING:
     from vaultkit.config import Root
@@ -135,8 +135,8 @@ class _Shift:
 def _build(state: RootState, *, force: bool) -> str:
     """Bring graph and overview up to date; what was done, in words. Raises VaultkitError."""
     from graph.text import counted  # a worker that finds another one at work ends before it has read all this
+    from vaultkit.building.pipeline import build
     from vaultkit.config import read_root
-    from vaultkit.pipeline import build
 
     root = read_root(Path(state.root))
     built = build(root, root.out, force=force)
@@ -149,7 +149,7 @@ def _build(state: RootState, *, force: bool) -> str:
 def _enrich(state: RootState) -> str:
     """Have a model read notes, and bring graph and overview up to date; what was done. Raises VaultkitError."""
     from vaultkit.config import read_root
-    from vaultkit.enriching import enrich_in_background
+    from vaultkit.enriching.enrich import enrich_in_background
 
     root = read_root(Path(state.root))
     words = enrich_in_background(root, state.is_marked)
@@ -160,9 +160,9 @@ def _enrich(state: RootState) -> str:
 
 def _draw_overview(state: RootState, root: Root) -> None:
     """What the next session is told of the graph."""
-    from vaultkit.files import Staging
-    from vaultkit.overview import encode_overview
-    from vaultkit.survey import survey
+    from vaultkit.disk.files import Staging
+    from vaultkit.sessions.overview import encode_overview
+    from vaultkit.sessions.survey import survey
 
     with Staging(state.folder) as staging:
         staging.write(state.overview.name, [encode_overview(survey(root, root.out))])

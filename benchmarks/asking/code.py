@@ -16,9 +16,9 @@ from typing import Final, NamedTuple
 
 from bm25 import Bm25, code_words, note_sections, symbol_sections
 
-from vaultkit.asking import Narrowing, query
+from vaultkit.asking.questions import Narrowing, query
+from vaultkit.building.pipeline import build
 from vaultkit.config import read_root
-from vaultkit.pipeline import build
 
 QUESTIONS: Final = Path(__file__).with_name("code_questions.jsonl")
 BUDGET: Final = 1500

@@ -20,9 +20,9 @@ from typing import Any, Final, NamedTuple
 from bm25 import Bm25, note_sections, words
 
 from graph.text import count_tokens
-from vaultkit.asking import Narrowing, query
+from vaultkit.asking.questions import Narrowing, query
+from vaultkit.building.pipeline import build
 from vaultkit.config import read_root
-from vaultkit.pipeline import build
 
 QUESTIONS: Final = Path(__file__).with_name("questions.jsonl")
 BUDGET: Final = 1500

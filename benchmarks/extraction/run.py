@@ -14,13 +14,14 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from extractors import concepts, prompt
+from extractors import concepts
 from extractors.attempts import Read, Reader, Unanswered, Unread
-from extractors.proof import Claims, Relation, Unusable, doubted, prove
+from extractors.prose import prompt
+from extractors.prose.proof import Claims, Relation, Unusable, doubted, prove
 from extractors.source import Source
 from graph.concept_names import concept_slug
 from graph.model import EXTRACTED
-from vaultkit import slm
+from vaultkit.models import slm
 
 GOLD = Path(__file__).with_name("gold.toml")
 

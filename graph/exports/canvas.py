@@ -9,9 +9,9 @@ from math import ceil, sqrt
 from typing import Any, Final, NamedTuple
 
 from graph.codec import encode_json
+from graph.exports.markdown import code, escape, shortened
 from graph.exports.network import Network
 from graph.exports.palette import Palette, by_size
-from graph.markdown import code, escape, shortened
 from graph.model import Node
 from graph.naming import is_code, qualified_name
 

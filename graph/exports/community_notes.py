@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from typing import Final, NamedTuple
 
+from graph.exports.markdown import escape, one_line
 from graph.exports.network import Network
+from graph.exports.node_names import NodeNames
 from graph.exports.palette import by_size
-from graph.markdown import escape, one_line
 from graph.model import Node
-from graph.node_names import NodeNames
 from graph.text import counted, fold
 from templates import render
 

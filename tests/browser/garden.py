@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from graph.layout import layout
 from graph.model import AMBIGUOUS, EXTRACTED, INFERRED, Confidence, Edge, Node, node_id, tag_id
-from graph.page import Page
-from graph.page_data import Where, page_graph
+from graph.output.page import Page
+from graph.output.page_data import Where, page_graph
 
 SUBJECTS = (
     "Vector search",

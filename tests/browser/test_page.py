@@ -12,8 +12,8 @@ from urllib.parse import quote
 import pytest
 
 from graph.model import Edge, Node
-from graph.page import Page, render_page
-from graph.page_data import Where, page_graph
+from graph.output.page import Page, render_page
+from graph.output.page_data import Where, page_graph
 from tests.browser.garden import NASTY, garden
 
 if TYPE_CHECKING:

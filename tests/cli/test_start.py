@@ -10,8 +10,8 @@ import pytest
 
 from extractors.formats import NOTES
 from extractors.registry import EXTRACTORS
+from vaultkit.building.pipeline import build
 from vaultkit.config import read_root
-from vaultkit.pipeline import build
 
 HEAVY = {
     "networkx",

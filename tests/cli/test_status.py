@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from vaultkit.cli.main import GRAPHIFY, run
-from vaultkit.lock import lock
+from vaultkit.disk.lock import lock
 
 FRESH = {
     "behind": False,

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from extractors import registry
-from extractors.languages import DIALECTS
-from extractors.readable import is_manifest
+from extractors.languages.table import DIALECTS
 from extractors.source import Source
-from graph.analyse import Analysis, analyse
-from graph.evaluation import Evaluation
+from extractors.texts.readable import is_manifest
+from graph.code.evaluation import Evaluation
+from graph.code.modules import Modules
+from graph.code.things import file_of
+from graph.code.uses import Outcome
+from graph.code.wholes import joined, whole
+from graph.insight.analyse import Analysis, analyse
+from graph.insight.units import units
 from graph.model import Edge, Fragment, Node
-from graph.modules import Modules
-from graph.resolve import Part, Resolved
+from graph.notes.resolve import Part, Resolved
 from graph.sheaf import gathered
-from graph.things import file_of
-from graph.units import units
-from graph.uses import Outcome
-from graph.wholes import joined, whole
 
 
 def fragments_of(files: Mapping[str, str]) -> dict[str, Fragment]:

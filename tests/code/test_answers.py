@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from graph.asking.query import Ambiguous
+from graph.asking.wording import affected_text, certainty, explanation_text, path_text, unclear_text
 from graph.model import EXTRACTED, Edge
-from graph.query import Ambiguous
-from graph.wording import affected_text, certainty, explanation_text, path_text, unclear_text
 from tests.program import update
-from vaultkit.asking import Narrowing, affected, explain, path, query
+from vaultkit.asking.questions import Narrowing, affected, explain, path, query
 
 STORE = '''
 class Store:

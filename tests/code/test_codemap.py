@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from graph.atlas import shape_of
-from graph.codemap import CodeMap
+from graph.insight.codemap import CodeMap
+from graph.output.atlas import shape_of
 from tests.code.graphs import analysis_of, graph_of
 
 CORE = """

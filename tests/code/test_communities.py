@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from graph.insight.units import is_project_code
 from graph.model import EXTRACTED, Edge, Node
-from graph.units import is_project_code
 from tests.code.graphs import analysis_of, graph_of
 
 USERS = "".join(f"def use{number}(): return {{}}\n\n" for number in range(5))

@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graph.dependents import affected as find_affected
+from graph.asking.dependents import affected as find_affected
+from graph.asking.paths import find_path
+from graph.asking.query import GraphView
+from graph.asking.wording import affected_text, path_record, path_text
 from graph.model import EXTRACTED, INFERRED, Edge, Node
-from graph.paths import find_path
-from graph.query import GraphView
-from graph.wording import affected_text, path_record, path_text
 from tests.graph.test_paths import Made, edge, key
 from tests.program import update
-from vaultkit.asking import affected, path
+from vaultkit.asking.questions import affected, path
 
 FILES = {
     "keep.py": """

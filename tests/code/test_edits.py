@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import pytest
 
+from vaultkit.building.pipeline import build
 from vaultkit.config import read_root
-from vaultkit.pipeline import build
 
 CASES = Path(__file__).parents[1] / "cases" / "updates"
 ARTIFACTS = ("graph.json", "GRAPH_REPORT.md", "GRAPH_REPORT.svg", "graph.html")

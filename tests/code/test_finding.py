@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from graph.asking.query import Ambiguous, GraphView, Meant, Unknown, find_node, look_up
 from graph.model import Node
-from graph.query import Ambiguous, GraphView, Meant, Unknown, find_node, look_up
 from tests.program import update
-from vaultkit.index import open_for_reading
-from vaultkit.reader import Reader
+from vaultkit.indexing.index import open_for_reading
+from vaultkit.indexing.reader import Reader
 
 FILES = {
     "src/app/__init__.py": "from app.api import get\n",

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extractors.languages import LANGUAGES
-from graph.wholes import is_part
+from extractors.languages.table import LANGUAGES
+from graph.code.wholes import is_part
 from tests.code.graphs import fragments_of, graph_of
 from tests.code.test_cases import CASES, read_cases
 

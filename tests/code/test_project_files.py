@@ -18,10 +18,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from extractors.left_out import MAX_CODE_BYTES
+from extractors.texts.left_out import MAX_CODE_BYTES
 from vaultkit.config import Root
-from vaultkit.ignoring import GITIGNORE, OWN
-from vaultkit.scan import Scan, scan
+from vaultkit.scanning.ignoring import GITIGNORE, OWN
+from vaultkit.scanning.scan import Scan, scan
 
 CASES = Path(__file__).parent.parent / "cases" / "code" / "files.txt"
 _CASE = re.compile(r"^=== (.+)\n(?:(git|plain)\n)?((?:(?!=> *\n).*\n)*)=> *\n((?:(?!=== ).*\n?)*)", re.MULTILINE)

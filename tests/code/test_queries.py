@@ -10,13 +10,13 @@ import pytest
 from tree_sitter import Query
 from tree_sitter_language_pack import get_language
 
-from extractors import bindings, companions, expressions, module_names
-from extractors.definition_kinds import DEFINITIONS
-from extractors.language import Language
-from extractors.languages import LANGUAGES, query_text
-from extractors.matching import PARTS
-from extractors.other_languages import OTHER_LANGUAGES
-from graph import meant
+from extractors.languages.language import Language
+from extractors.languages.others import OTHER_LANGUAGES
+from extractors.languages.table import LANGUAGES, query_text
+from extractors.symbolic import bindings, companions, expressions, module_names
+from extractors.symbolic.definition_kinds import DEFINITIONS
+from extractors.symbolic.matching import PARTS
+from graph.code import meant
 from graph.facts import NAMING
 
 READ = {

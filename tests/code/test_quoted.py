@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.program import update
+from vaultkit.building.pipeline import build
 from vaultkit.cli.main import GRAPHIFY, run
 from vaultkit.config import read_root
-from vaultkit.pipeline import build
 
 CODE = {
     "src/db.py": "class Pool:\n    def connect(self): ...\n    def size(self): ...\n\ndef open_pool(): ...\n",

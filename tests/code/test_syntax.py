@@ -6,8 +6,8 @@ from itertools import islice
 
 import pytest
 
-from extractors.language import Language
-from extractors.languages import LANGUAGES, language_of
+from extractors.languages.language import Language
+from extractors.languages.table import LANGUAGES, language_of
 from tests.code.graphs import fragments_of
 from tests.code.test_cases import CASES, read_cases
 

@@ -19,10 +19,10 @@ import pytest
 
 from graph.model import EXTRACTED
 from tests.program import copy_example
+from vaultkit.building.pipeline import build
 from vaultkit.config import read_root
-from vaultkit.enriching import Wishes, enrich
-from vaultkit.note_reading import Summary
-from vaultkit.pipeline import build
+from vaultkit.enriching.enrich import Wishes, enrich
+from vaultkit.enriching.note_reading import Summary
 
 NAME = "smollm2:135m"
 PATIENT = "\n[slm]\ntimeout = 900\nrun_minutes = 600\n"

@@ -11,12 +11,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graph.fusion import fused
-from vaultkit.ask import ask, merged
+from graph.asking.fusion import fused
+from vaultkit.backends.recalling import BACKENDS
+from vaultkit.building.pipeline import build
 from vaultkit.cli.episodes import search
 from vaultkit.config import read_root, user_config
 from vaultkit.errors import UsageError, VaultkitError
 from vaultkit.in_force import settings_in_force
+from vaultkit.layers.ask import ask, merged
 from vaultkit.layers.question import Question
 from vaultkit.memory.episodes.indexing import index
 from vaultkit.memory.hit import Hit
@@ -26,8 +28,6 @@ from vaultkit.memory.recall.settings import Settings
 from vaultkit.memory.shelf.entry import Content
 from vaultkit.memory.shelf.places import place_of
 from vaultkit.memory.shelf.store import open_store
-from vaultkit.pipeline import build
-from vaultkit.recalling import BACKENDS
 
 NOW = datetime.fromisoformat("2026-11-26T10:00:00+01:00")
 

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from vaultkit.ask import ask
+from vaultkit.building.pipeline import build
 from vaultkit.config import read_root
+from vaultkit.layers.ask import ask
 from vaultkit.layers.question import Question
 from vaultkit.memory.shelf.entry import Content
 from vaultkit.memory.shelf.places import place_of
 from vaultkit.memory.shelf.store import open_store
-from vaultkit.pipeline import build
 
 NOW = datetime.fromisoformat("2026-11-26T10:00:00+01:00")
 CASES = tomllib.loads((Path(__file__).parents[1] / "cases" / "ask" / "places.toml").read_text("utf-8"))["case"]

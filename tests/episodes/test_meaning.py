@@ -15,7 +15,7 @@ from vaultkit.memory.episodes.indexing import index
 from vaultkit.memory.episodes.meaning import Embedding, embed, read_embedding
 from vaultkit.memory.episodes.search import Wanted, search
 from vaultkit.memory.episodes.tables import reading
-from vaultkit.onnx import OnnxEmbedder
+from vaultkit.models.onnx import OnnxEmbedder
 
 NOW = datetime.fromisoformat("2026-11-26T10:00:00+01:00")
 

@@ -20,11 +20,11 @@ from graph.exports.community_notes import community_notes
 from graph.exports.cypher import Place, cypher, label_of, literal, type_of
 from graph.exports.gexf import gexf
 from graph.exports.graphml import graphml
+from graph.exports.markdown import code, escape
 from graph.exports.picture import picture
 from graph.exports.placing import drawn
 from graph.exports.tables import cell, edge_table, node_table
 from graph.exports.xml import xml_characters, xml_id
-from graph.markdown import code, escape
 from tests.exports.networks import TEXTS, network_of
 
 NETWORK = network_of(TEXTS)

@@ -12,9 +12,9 @@ import pytest
 
 from tests.exports.test_whole_graphs import export
 from tests.program import copy_example, update
-from vaultkit.entries import EXPORTED
 from vaultkit.errors import VaultkitError
 from vaultkit.exporting.notes_folder import check_folder, keep_up
+from vaultkit.scanning.entries import EXPORTED
 
 
 def bytes_of(**texts: str) -> dict[str, bytes]:

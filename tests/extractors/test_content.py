@@ -13,7 +13,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from extractors.content import read_content
+from extractors.markdown.content import read_content
 
 CASES = Path(__file__).parent.parent / "cases" / "content"
 

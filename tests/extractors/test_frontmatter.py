@@ -10,8 +10,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from extractors.frontmatter import Frontmatter, read_frontmatter
-from extractors.yaml12 import MAX_BORROWED, MAX_DEPTH, core
+from extractors.properties.frontmatter import Frontmatter, read_frontmatter
+from extractors.properties.yaml12 import MAX_BORROWED, MAX_DEPTH, core
 
 CASES = Path(__file__).parents[1] / "cases" / "frontmatter"
 

@@ -7,8 +7,8 @@ import json
 import pytest
 
 from extractors import registry
-from extractors.left_out import name_reason
 from extractors.source import Source
+from extractors.texts.left_out import name_reason
 
 WRITTEN = "def f(): ...\n"
 LEFT_OUT = {

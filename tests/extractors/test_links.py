@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from extractors.links import blank, find_blocks, find_links, find_tags, property_links, split_linktext
-from extractors.tags import is_tag
+from extractors.markdown.links import blank, find_blocks, find_links, find_tags, property_links, split_linktext
+from extractors.markdown.tags import is_tag
 
 _PIECES = [
     *("[", "[[", "]", "]]", "(", ")", "](", "<", ">", "!", "|", "#", "^", "\\", ":", '"', "'", "-", "%", " ", "\t"),

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extractors.notebook import read_notebook
+from extractors.texts.notebook import read_notebook
 
 
 def notebook(*cells: dict[str, Any], language: str = "python", **more: Any) -> dict[str, Any]:

@@ -6,7 +6,7 @@ import networkx
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graph.cycles import knots
+from graph.insight.cycles import knots
 
 ids = st.sampled_from("abcdefgh")
 

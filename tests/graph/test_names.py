@@ -11,7 +11,7 @@ from typing import NamedTuple
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from graph.names import Names, lookup_key, name_problems
+from graph.notes.names import Names, lookup_key, name_problems
 from graph.text import fold
 
 _WORDS = ["a", "b", "A", "Note", "note", "Straße", "Λόγος", "İx", "Cafe\u0301", "café", "v1.2", "n.md", "🚀", "x y"]

@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 
 from graph.layout import layout
 from graph.model import AMBIGUOUS, EXTRACTED, INFERRED, Confidence, Edge, Node
-from graph.page import Page, render_page
-from graph.page_data import Where, page_graph
+from graph.output.page import Page, render_page
+from graph.output.page_data import Where, page_graph
 
 NASTY = (
     "</script><img src=x onerror=alert(1)>",

@@ -10,10 +10,10 @@ from typing import cast
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graph.dependents import affected, farther
+from graph.asking.dependents import affected, farther
+from graph.asking.paths import find_path
+from graph.asking.query import Bond, GraphView, explain
 from graph.model import EXTRACTED, INFERRED, Edge, Node
-from graph.paths import find_path
-from graph.query import Bond, GraphView, explain
 
 IDS = "abcdef"
 

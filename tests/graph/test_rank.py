@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from graph.rank import Candidate, Field, Statistics, rank, rarities
+from graph.asking.rank import Candidate, Field, Statistics, rank, rarities
 
 WORDS = ("a", "b", "c", "d")
 words = st.lists(st.sampled_from(WORDS), max_size=8)

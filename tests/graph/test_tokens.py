@@ -16,11 +16,11 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from graph.documents import FIELDS, WEIGHTS
-from graph.rank import rank
+from graph.asking.documents import FIELDS, WEIGHTS
+from graph.asking.rank import rank
 from graph.stopwords import STOP_WORDS
 from graph.tokens import DEFAULT_LANGUAGE, guess_language, question_terms, terms
-from vaultkit.terms import Terms, schema
+from vaultkit.indexing.terms import Terms, schema
 
 CASES = Path(__file__).parent.parent / "cases" / "search"
 LANGUAGES = sorted(STOP_WORDS)

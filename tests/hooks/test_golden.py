@@ -26,13 +26,13 @@ import pytest
 
 from tests.hooks.world import World
 from tests.program import update
+from vaultkit.disk.root_state import known_roots
 from vaultkit.hooks.briefing import LIMIT
 from vaultkit.hosts.package import plugin_hooks
 from vaultkit.memory.shelf.calls import calls_since
 from vaultkit.memory.shelf.places import place_of
 from vaultkit.memory.shelf.store import open_store
-from vaultkit.root_state import known_roots
-from vaultkit.touched import Touched
+from vaultkit.sessions.touched import Touched
 
 CASES = sorted((Path(__file__).parent.parent / "cases" / "hooks").glob("*.json"))
 ROOTS = ("vault", "mapped", "project", "vault/inner", "mapped/inner", "outer")

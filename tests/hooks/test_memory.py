@@ -19,7 +19,6 @@ import pytest
 from tests.hooks.world import World
 from vaultkit.after_session import work
 from vaultkit.clock import now
-from vaultkit.ended_sessions import ended_sessions
 from vaultkit.hooks import claude, later
 from vaultkit.hooks.main import HANDLERS
 from vaultkit.hooks.once import is_first
@@ -34,6 +33,7 @@ from vaultkit.memory.shelf.memories import remember as keep
 from vaultkit.memory.shelf.messages import message_of, session_messages
 from vaultkit.memory.shelf.places import place_of
 from vaultkit.memory.shelf.store import Store, open_store
+from vaultkit.sessions.ended_sessions import ended_sessions
 
 SECRETS = ("hunter2-Zq81", "sk-abcdef0123456789abcdef", "ghp_abcdefghij0123456789", "AKIAABCDEFGHIJKLMNOP")
 
@@ -45,7 +45,7 @@ class Day:
         self.world, self.folder = world, world.folder / "project"
         self.time, self._set = datetime(2026, 12, 1, 8, 0), monkeypatch.setenv
         monkeypatch.setattr("vaultkit.hooks.session_end.detach", lambda *_: None)  # its worker is called by the test
-        monkeypatch.setattr("vaultkit.spawn.detach", lambda *_: None)
+        monkeypatch.setattr("vaultkit.disk.spawn.detach", lambda *_: None)
         git = ["git", "-C", str(self.folder)]
         for command in (["init", "-q", "-b", "main"], ["add", "."], ["commit", "-qm", "begin"]):
             subprocess.run([*git, "-c", "user.name=a", "-c", "user.email=a@b", *command], check=True)

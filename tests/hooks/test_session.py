@@ -10,16 +10,16 @@ import pytest
 from tests.hooks.world import NOTE, World
 from tests.program import rebuilt, update, written
 from vaultkit import clock
-from vaultkit.checking import check_paths
+from vaultkit.checking.check import check_paths
 from vaultkit.config import read_root
-from vaultkit.contract import read_contract
+from vaultkit.contract.contract import read_contract
+from vaultkit.disk.lock import lock
+from vaultkit.disk.state import lock_file
 from vaultkit.hooks import session_start
 from vaultkit.hooks.event import Event
-from vaultkit.lock import lock
-from vaultkit.overview import encode_overview
-from vaultkit.state import lock_file
-from vaultkit.survey import survey
-from vaultkit.touched import Touched
+from vaultkit.sessions.overview import encode_overview
+from vaultkit.sessions.survey import survey
+from vaultkit.sessions.touched import Touched
 
 CROWD = 20
 

@@ -16,13 +16,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vaultkit import clock
+from vaultkit.disk.lock import lock
+from vaultkit.disk.platform_folders import config_file, data_folder
+from vaultkit.disk.root_state import MARKS, Mark, known_roots, root_state
+from vaultkit.disk.state import key_of
 from vaultkit.hooks.once import is_first
-from vaultkit.lock import lock
-from vaultkit.platform_folders import config_file, data_folder
-from vaultkit.root_state import MARKS, Mark, known_roots, root_state
-from vaultkit.session_log import event_log, session_log, sweep
-from vaultkit.state import key_of
-from vaultkit.touched import Touched, touch
+from vaultkit.sessions.session_log import event_log, session_log, sweep
+from vaultkit.sessions.touched import Touched, touch
 
 
 @pytest.fixture(autouse=True)
@@ -138,7 +138,8 @@ def test_the_same_words_later_are_another_event(ages: tuple[float, ...], first: 
 
 
 def test_those_who_touch_at_once_lose_nothing(tmp_path: Path) -> None:
-    script = "import sys\nfrom vaultkit.touched import touch\nfor n in range(200): touch('s', f'/{sys.argv[1]}/{n}')"
+    script = "import sys\nfrom vaultkit.sessions.touched import touch\n"
+    script += "for n in range(200): touch('s', f'/{sys.argv[1]}/{n}')"
     writers = [subprocess.Popen([sys.executable, "-c", script, str(each)]) for each in range(4)]
     assert [writer.wait() for writer in writers] == [0] * 4
     assert len(Touched("s").paths) == 800

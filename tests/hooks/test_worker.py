@@ -15,10 +15,10 @@ import pytest
 
 from tests.hooks.world import NOTE, World
 from tests.program import rebuilt, written
-from vaultkit.lock import lock
-from vaultkit.logbook import last_entry, log
-from vaultkit.overview import read_overview
-from vaultkit.spawn import WORKER
+from vaultkit.disk.lock import lock
+from vaultkit.disk.logbook import last_entry, log
+from vaultkit.disk.spawn import WORKER
+from vaultkit.sessions.overview import read_overview
 from vaultkit.worker import Pace, work
 
 AT_ONCE = Pace(0, 0, 0, 0)
@@ -96,7 +96,8 @@ def test_marks_set_at_any_moment_are_seen(world: World) -> None:
     """Every note was written before its mark was set; the last worker to end has seen all of them."""
     state = world.state("vault")
     script = (
-        f"{WORKER.replace('main()', '')}from vaultkit.root_state import root_state; from vaultkit.worker import *\n"
+        f"{WORKER.replace('main()', '')}"
+        "from vaultkit.disk.root_state import root_state; from vaultkit.worker import *\n"
     )
     script += "work(root_state(sys.argv[1]), Pace(0, 0, 0, 0))"
     workers = []

@@ -13,9 +13,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
-from vaultkit.lock import lock
-from vaultkit.logbook import last_entry
-from vaultkit.root_state import RootState, known_roots, root_state
+from vaultkit.disk.lock import lock
+from vaultkit.disk.logbook import last_entry
+from vaultkit.disk.root_state import RootState, known_roots, root_state
 
 T = TypeVar("T")
 HOOK = [sys.executable, "-c", "from vaultkit.hooks.main import main; main()"]

@@ -14,14 +14,14 @@ import pytest
 from tests.hosts.conftest import Call
 from tests.program import update
 from vaultkit import clock
+from vaultkit.disk.lock import lock
+from vaultkit.disk.logbook import hook_log, log
+from vaultkit.disk.root_state import root_state
 from vaultkit.hosts.claude import silenced_by
-from vaultkit.lock import lock
-from vaultkit.logbook import hook_log, log
 from vaultkit.memory.episodes.tables import index_file
 from vaultkit.memory.shelf.messages import log as log_turn
 from vaultkit.memory.shelf.places import connect
 from vaultkit.memory.shelf.store import open_store
-from vaultkit.root_state import root_state
 
 NOTE = "---\nsummary: A note.\ntags: [type/how-to, domain/x, scope/global]\n---\n"
 

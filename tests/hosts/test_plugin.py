@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from extractors.frontmatter import read_frontmatter
+from extractors.properties.frontmatter import read_frontmatter
 from tests.program import HOUSE, copy_example, update
 from vaultkit import __version__
 from vaultkit.cli.main import VAULTKIT, run

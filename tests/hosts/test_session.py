@@ -10,14 +10,14 @@ import pytest
 
 from tests.hosts.claude_code import Call, Claude, Session, parts_of, told
 from tests.program import HOUSE, rebuilt, update, written
-from vaultkit.checking import check_text
+from vaultkit.building.standing import reasons, standing
+from vaultkit.checking.check import check_text
 from vaultkit.config import read_root
-from vaultkit.contract import read_contract
+from vaultkit.contract.contract import read_contract
+from vaultkit.disk.root_state import root_state
 from vaultkit.hosts.claude import HOST
 from vaultkit.hosts.hook_program import Programs
 from vaultkit.hosts.installing import Place, carry_out, plan_install
-from vaultkit.root_state import root_state
-from vaultkit.standing import reasons, standing
 from vaultkit.writing.journal import append, last_days
 
 PROGRAM = "#!{python}\nfrom vaultkit.hooks.main import main\nmain()\n"

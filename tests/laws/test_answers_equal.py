@@ -8,14 +8,12 @@ from itertools import islice, product
 from hypothesis import HealthCheck, settings
 from hypothesis.stateful import invariant
 
-from graph.answering import answer, search
-from graph.budget import cut
-from graph.codec import encode_json
-from graph.dependents import Affected, affected, farther
-from graph.model import Node
-from graph.paths import find_path
-from graph.query import explain, find_node
-from graph.wording import (
+from graph.asking.answering import answer, search
+from graph.asking.budget import cut
+from graph.asking.dependents import Affected, affected, farther
+from graph.asking.paths import find_path
+from graph.asking.query import explain, find_node
+from graph.asking.wording import (
     affected_record,
     bond_record,
     explanation_record,
@@ -24,11 +22,13 @@ from graph.wording import (
     scored_record,
     unclear_record,
 )
+from graph.codec import encode_json
+from graph.model import Node
 from tests.laws.test_update_equals_rebuild import ChangingVault
+from vaultkit.building.pipeline import build
 from vaultkit.config import read_root
-from vaultkit.index import open_for_reading
-from vaultkit.pipeline import build
-from vaultkit.reader import Reader
+from vaultkit.indexing.index import open_for_reading
+from vaultkit.indexing.reader import Reader
 
 QUESTIONS = ("gamma ray", "where is Alpha?", "日本語", "how does delta force read me", "cafe wifi 2.4", "pic data")
 TAGS = ("domain", "client/b")

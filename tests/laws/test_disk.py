@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from tests.program import ARTIFACTS, Run, copy_example, failed_clearly, graphify, rebuilt, update, written
-from vaultkit.index import open_for_reading
-from vaultkit.reader import Reader
+from vaultkit.indexing.index import open_for_reading
+from vaultkit.indexing.reader import Reader
 
 IS_ROOT = os.geteuid() == 0
 PR_CAPBSET_DROP, CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH = 24, 1, 2

@@ -11,14 +11,14 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from graph.anchors import Anchors, anchors
-from graph.mentions import Mention, mention_edges
 from graph.model import AMBIGUOUS, Edge, Heading, Node, Problem, Reference
-from graph.names import Names
-from graph.resolve import Resolved, View, resolve
+from graph.notes.anchors import Anchors, anchors
+from graph.notes.mentions import Mention, mention_edges
+from graph.notes.names import Names
+from graph.notes.resolve import Resolved, View, resolve
 from tests.program import ARTIFACTS, copy_example, graphify, update
-from vaultkit.index import open_for_building, open_for_reading
-from vaultkit.reader import Reader
+from vaultkit.indexing.index import open_for_building, open_for_reading
+from vaultkit.indexing.reader import Reader
 
 FILES = ("a/Alpha.md", "b/Alpha.md", "Beta.md", "pic.png", "data.csv", "me.md")
 TARGETS = ("Alpha", "alpha", "a/Alpha", "Beta", "beta.md", "B", "pic.png", "data.csv", "Nowhere", "nowhere", "", "me")

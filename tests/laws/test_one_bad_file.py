@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from tests.program import copy_example, graphify, rebuilt, update, written
-from vaultkit import pipeline
-from vaultkit.freshness import Changes
-from vaultkit.index import Known
-from vaultkit.scan import Scan
+from vaultkit.building import pipeline
+from vaultkit.building.freshness import Changes
+from vaultkit.indexing.index import Known
+from vaultkit.scanning.scan import Scan
 
 
 def a_socket(path: Path) -> None:

@@ -12,24 +12,24 @@ from pathlib import Path
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, rule
 
-from extractors.links import find_blocks
-from extractors.parsed import read_note
-from extractors.references import body_references, property_references
+from extractors.markdown.links import find_blocks
+from extractors.markdown.parsed import read_note
+from extractors.markdown.references import body_references, property_references
 from extractors.registry import extract
 from extractors.source import Source, decode
-from graph.anchors import Anchors, anchors
 from graph.model import Problem
-from graph.names import Names
-from graph.resolve import View as Lookup
-from graph.resolve import resolve
+from graph.notes.anchors import Anchors, anchors
+from graph.notes.names import Names
+from graph.notes.resolve import View as Lookup
+from graph.notes.resolve import resolve
 from tests.laws.machine import VaultMachine, attempt, few, index, notes
 from tests.laws.vaults import BODIES, FOLDERS, FRONTMATTER, NAMES
-from vaultkit.checking import check_note, check_paths, check_text
+from vaultkit.building.pipeline import build
+from vaultkit.checking.check import check_note, check_paths, check_text
 from vaultkit.config import read_root
-from vaultkit.contract import Contract, read_contract
-from vaultkit.draft import Draft
-from vaultkit.findings import Finding
-from vaultkit.pipeline import build
+from vaultkit.contract.contract import Contract, read_contract
+from vaultkit.contract.draft import Draft
+from vaultkit.contract.findings import Finding
 
 SUBFOLDERS = ("a", "b", "b/c", "moved", "templates", ".hidden")
 

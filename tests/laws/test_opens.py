@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from extractors.readable import is_read
+from extractors.texts.readable import is_read
 from tests.laws.vaults import Vault
 from tests.program import update
-from vaultkit.filestat import Stat, is_settled, settle
-from vaultkit.index import Known
-from vaultkit.reading import read
+from vaultkit.building.reading import read
+from vaultkit.disk.filestat import Stat, is_settled, settle
+from vaultkit.indexing.index import Known
 
 SECOND = 1_000_000_000
 _opened: list[str] = []
@@ -67,8 +67,8 @@ def test_a_file_read_in_the_tick_of_its_change_is_read_again(tmp_path: Path, mon
     vault.write_note("", "New", "", "y")
     changed_ns = (vault.path / "New.md").stat().st_ctime_ns
     with monkeypatch.context() as patch:
-        patch.setattr("vaultkit.freshness.settle", lambda stats: None)
-        patch.setattr("vaultkit.reading.time.time_ns", lambda: changed_ns)  # however slow the machine is
+        patch.setattr("vaultkit.building.freshness.settle", lambda stats: None)
+        patch.setattr("vaultkit.building.reading.time.time_ns", lambda: changed_ns)  # however slow the machine is
         assert opened_by_update(vault) == ["New.md"]
     assert opened_by_update(vault) == ["New.md"]
     assert opened_by_update(vault) == []

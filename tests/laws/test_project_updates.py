@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from extractors.readable import kind
+from extractors.texts.readable import kind
 from tests.program import rebuilt, update, written
-from vaultkit.index import open_for_reading
+from vaultkit.indexing.index import open_for_reading
 
 FOLDERS = ("", "docs/", "docs/deep/", "vendor/", "build/", "gen/")
 NAMES = ("a.md", "b.md", "c.out.md", "id_rsa.md", "x.generated.md", "m.py", "n.py", "w.js", "tool")

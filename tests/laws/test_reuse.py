@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from graph.atlas import Atlas, Shape, atlas_of
+from graph.output.atlas import Atlas, Shape, atlas_of
 from tests.program import rebuilt, update, written
+from vaultkit.building.pipeline import build
 from vaultkit.config import read_root
-from vaultkit.pipeline import build
 
 NOTES = {
     ".vaultkit.toml": "[vault]\n",
@@ -66,7 +66,7 @@ def worked_out(monkeypatch: pytest.MonkeyPatch) -> list[Shape]:
         shapes.append(shape)
         return atlas_of(shape)
 
-    monkeypatch.setattr("vaultkit.pipeline.atlas_of", counted)
+    monkeypatch.setattr("vaultkit.building.pipeline.atlas_of", counted)
     return shapes
 
 

@@ -58,7 +58,7 @@ def test_directory_order(tmp_path: Path, sources: dict[str, bytes], monkeypatch:
             listed = list(entries)
         yield dice.sample(listed, len(listed))
 
-    monkeypatch.setattr("vaultkit.entries.os.scandir", shuffled)
+    monkeypatch.setattr("vaultkit.scanning.entries.os.scandir", shuffled)
     for number in range(3):
         vault = lay_out(tmp_path / str(number) / "vault", sources, dice)
         update(vault)

@@ -8,8 +8,8 @@ from hypothesis.stateful import initialize, invariant
 
 from tests.laws.machine import VaultMachine, few, notes
 from tests.program import copy_example, rebuilt, update, written
+from vaultkit.building.pipeline import build
 from vaultkit.config import read_root
-from vaultkit.pipeline import build
 
 ARTIFACTS = ("graph.json", "GRAPH_REPORT.md", "GRAPH_REPORT.svg", "graph.html")
 

@@ -28,9 +28,9 @@ from tests.program import (
     update,
     written,
 )
-from vaultkit.database import IndexChanged
-from vaultkit.index import open_for_reading
-from vaultkit.lock import lock
+from vaultkit.disk.database import IndexChanged
+from vaultkit.disk.lock import lock
+from vaultkit.indexing.index import open_for_reading
 
 KILLS = 12
 MOMENTS = ("open", "os.rename", "os.remove", "sqlite3.connect", "tempfile.mkstemp", "os.chmod", "fcntl.flock")

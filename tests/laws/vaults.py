@@ -7,7 +7,7 @@ import random
 import shutil
 from pathlib import Path
 
-from graph.mentions import COMMON_FLOOR
+from graph.notes.mentions import COMMON_FLOOR
 
 FOLDERS = ("", "a/", "b/", "b/c/", "templates/")
 NAMES = ("Alpha", "alpha", "Beta Note", "Gamma Ray", "日本語", "Café", "2026-01-02", "README")

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from vaultkit.checking import check_note
-from vaultkit.contract import Contract
-from vaultkit.findings import Finding
-from vaultkit.fixing import fix_note
+from vaultkit.checking.check import check_note
+from vaultkit.checking.fixing import fix_note
+from vaultkit.contract.contract import Contract
+from vaultkit.contract.findings import Finding
 
 CASES = Path(__file__).parents[1] / "cases" / "rules"
 

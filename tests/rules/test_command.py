@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
+from vaultkit.building.pipeline import build
+from vaultkit.building.standing import standing
 from vaultkit.cli.main import VAULTKIT, run
 from vaultkit.config import read_root
-from vaultkit.contract import Contract
-from vaultkit.lock import lock
-from vaultkit.mending import mend_paths, write
-from vaultkit.pipeline import build
-from vaultkit.standing import standing
-from vaultkit.state import lock_file
+from vaultkit.contract.contract import Contract
+from vaultkit.disk.lock import lock
+from vaultkit.disk.state import lock_file
+from vaultkit.writing.mending import mend_paths, write
 
 GOOD = "---\nsummary: What it holds.\ntags: [type/note, domain/x, scope/global]\n---\nText.\n"
 BAD = "---\nsummary: Re: plan\ntags: [type/note, domain/x, scope/global]\n---\nText: [[Nowhere]].\n"

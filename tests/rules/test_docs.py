@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 import pytest
 
-from vaultkit.checking import check_paths, list_notes
+from vaultkit.building.pipeline import build
+from vaultkit.checking.check import check_paths, list_notes
 from vaultkit.config import read_root
-from vaultkit.contract import read_contract
-from vaultkit.findings import Finding
-from vaultkit.pipeline import build
+from vaultkit.contract.contract import read_contract
+from vaultkit.contract.findings import Finding
 from vaultkit.rulebook import ASKING, RULEBOOK
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -5,11 +5,11 @@ import string
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extractors.frontmatter import read_frontmatter
-from vaultkit.checking import check_note
-from vaultkit.contract import Contract
-from vaultkit.findings import applied
-from vaultkit.fixing import fix_note
+from extractors.properties.frontmatter import read_frontmatter
+from vaultkit.checking.check import check_note
+from vaultkit.checking.fixing import fix_note
+from vaultkit.contract.contract import Contract
+from vaultkit.contract.findings import applied
 
 CONTRACT = Contract()
 WORDS = st.text(string.ascii_letters + string.digits + " -_/:#,'\"&*!@[]{}|>%`\t\u00a0é中🚀", max_size=12)

@@ -7,12 +7,12 @@ from types import CodeType, FrameType
 
 import pytest
 
-from graph.anchors import anchors
-from vaultkit.checking import check_note, check_paths
+from graph.notes.anchors import anchors
+from vaultkit.building.pipeline import build
+from vaultkit.checking.check import check_note, check_paths
+from vaultkit.checking.fixing import fix_note
 from vaultkit.config import read_root
-from vaultkit.contract import Contract
-from vaultkit.fixing import fix_note
-from vaultkit.pipeline import build
+from vaultkit.contract.contract import Contract
 
 HEAD = "---\nsummary: s\n"
 MANY = 5_000

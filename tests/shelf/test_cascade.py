@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 
 from tests.shelf.shelves import NOW, keep, shelf, state
 from vaultkit.errors import UsageError, VaultkitError
+from vaultkit.indexing.terms import Where
 from vaultkit.memory.shelf.cascade import BATCH_SIZE, Draft, Level, Limits, due, level_of, pending, summarize
 from vaultkit.memory.shelf.condensing import condense_all
 from vaultkit.memory.shelf.memories import forget
 from vaultkit.memory.shelf.messages import log, message_of
 from vaultkit.memory.shelf.store import Store
-from vaultkit.terms import Where
 
 LIMITS = Limits(max_tokens=100)  # 90 tokens, 360 characters
 SCOPES = ["my-app", "other"]

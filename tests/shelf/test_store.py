@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.shelf.shelves import NOW, keep, shelf, state
-from vaultkit.database import kept
+from vaultkit.disk.database import kept
 from vaultkit.errors import UsageError, VaultkitError
 from vaultkit.memory.shelf.asking import search
 from vaultkit.memory.shelf.entry import Content, Statement, parse_list, parse_scopes

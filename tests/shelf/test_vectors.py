@@ -13,12 +13,12 @@ import pytest
 from tests.shelf.ollama_server import Ollama, ollama_server
 from tests.shelf.shelves import NOW, keep, shelf
 from vaultkit.cli.main import run_group
-from vaultkit.embed import OllamaEmbedder
 from vaultkit.errors import VaultkitError
 from vaultkit.memory.shelf.asking import ask, similar
 from vaultkit.memory.shelf.store import Store
 from vaultkit.memory.shelf.vectors import Settled, Vectors
-from vaultkit.slm import completer
+from vaultkit.models.embed import OllamaEmbedder
+from vaultkit.models.slm import completer
 
 Call = Callable[..., tuple[int, str, str]]
 

@@ -8,9 +8,9 @@ import ollama as client
 import pytest
 
 from tests.slm.ollama import literal, ollama
-from vaultkit.deadline import Transport
 from vaultkit.errors import VaultkitError
-from vaultkit.slm import Door, Silent, address, is_local, models, open_door
+from vaultkit.models.deadline import Transport
+from vaultkit.models.slm import Door, Silent, address, is_local, models, open_door
 
 FORMS = {
     "": "http://127.0.0.1:11434",

@@ -10,8 +10,8 @@ import pytest
 
 from extractors.attempts import NOTHING, Read, Reader, Unanswered, Unread
 from extractors.concepts import passages
-from extractors.proof import Unusable
-from extractors.sections import Passage
+from extractors.prose.proof import Unusable
+from extractors.prose.sections import Passage
 from extractors.source import Source
 from tests.slm.ollama import literal, said
 

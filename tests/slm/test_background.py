@@ -14,12 +14,12 @@ import pytest
 from tests.slm.ollama import MODEL, Reply, literal, ollama
 from tests.slm.test_builds import read, triples
 from vaultkit import clock
-from vaultkit.answers import open_answers
+from vaultkit.building.pipeline import build
 from vaultkit.config import read_root
 from vaultkit.doctor.diagnosis import Patient
 from vaultkit.doctor.models import model as examine
-from vaultkit.enriching import enrich_in_background
-from vaultkit.pipeline import build
+from vaultkit.enriching.enrich import enrich_in_background
+from vaultkit.models.answers import open_answers
 
 NOTES = 12
 

@@ -10,17 +10,17 @@ from typing import Any
 
 import pytest
 
-from graph.dependents import Affected
-from graph.query import Explanation
-from graph.wording import affected_text, explanation_text, path_text
+from graph.asking.dependents import Affected
+from graph.asking.query import Explanation
+from graph.asking.wording import affected_text, explanation_text, path_text
 from tests.program import COMPARED
 from tests.slm.ollama import MODEL, Reply, Server, literal, ollama, said
-from vaultkit.asking import affected, explain, path
+from vaultkit.asking.questions import affected, explain, path
+from vaultkit.building.pipeline import build
 from vaultkit.cli.main import GRAPHIFY, run
 from vaultkit.config import read_root
-from vaultkit.enriching import Enriched, Wishes, enrich, words_of
+from vaultkit.enriching.enrich import Enriched, Wishes, enrich, words_of
 from vaultkit.errors import UsageError, VaultkitError
-from vaultkit.pipeline import build
 from vaultkit.server import tools
 from vaultkit.server.arguments import Neighbors
 

@@ -15,9 +15,9 @@ import pytest
 from graph.model import EXTRACTED
 from tests.slm.ollama import MODEL, Reply, literal, ollama, said
 from tests.slm.test_builds import graph, triples
+from vaultkit.building.pipeline import build
 from vaultkit.config import read_root
-from vaultkit.enriching import Wishes, enrich
-from vaultkit.pipeline import build
+from vaultkit.enriching.enrich import Wishes, enrich
 
 NOTES = 200
 CRIMES = ("hang", "drip", "cut", "prose", "broken", "form", "404", "500", "loop", "example", "invented", "hollow")

@@ -11,9 +11,9 @@ import pytest
 
 from tests.slm.ollama import MODEL, Reply, Server, literal, ollama, said
 from tests.slm.test_builds import graph, read, triples
-from vaultkit.answers import Asker, Failure, open_answers
-from vaultkit.enriching import words_of
-from vaultkit.note_reading import Summary
+from vaultkit.enriching.enrich import words_of
+from vaultkit.enriching.note_reading import Summary
+from vaultkit.models.answers import Asker, Failure, open_answers
 
 SAYS = "Redis replaces Memcached. All of us had waited for that."
 HARD = "Memcached uses Slabs. That is long known to all of us."

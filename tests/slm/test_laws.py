@@ -7,15 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from extractors import concepts, prompt
-from extractors.proof import Unusable
+from extractors import concepts
+from extractors.prose import prompt
+from extractors.prose.proof import Unusable
 from extractors.source import Source
 from tests.laws.vaults import Vault
 from tests.program import COMPARED
 from tests.slm.ollama import literal
-from vaultkit.answers import Asker, Failure, answers_file, open_answers
+from vaultkit.building.pipeline import build
 from vaultkit.config import read_root
-from vaultkit.pipeline import build
+from vaultkit.models.answers import Asker, Failure, answers_file, open_answers
 
 SAYINGS = (
     "Alpha uses Gamma. That is all there is to say of it, really.",

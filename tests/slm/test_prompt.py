@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from extractors import prompt
 from extractors.concepts import passages
-from extractors.proof import prove
-from extractors.sections import Passage
+from extractors.prose import prompt
+from extractors.prose.proof import prove
+from extractors.prose.sections import Passage
 from extractors.source import Source
 from graph.model import Section
 from tests.slm.ollama import Reply, literal, ollama, said
 from tests.slm.test_last_word import HARD, graph, read, script, vault
-from vaultkit.circles import Circles
+from vaultkit.models.circles import Circles
 
 __all__ = ["vault"]
 

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from extractors.grounding import fold_words
-from extractors.proof import Unusable, prove
-from extractors.sections import Passage
+from extractors.prose.grounding import fold_words
+from extractors.prose.proof import Unusable, prove
+from extractors.prose.sections import Passage
 from graph.model import EXTRACTED, Section
 
 CASES = tomllib.loads((Path(__file__).parent.parent / "cases/slm/proof.toml").read_text("utf-8"))["case"]

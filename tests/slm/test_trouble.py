@@ -13,15 +13,15 @@ import pytest
 
 from tests.slm.ollama import MODEL, Reply, literal, ollama
 from tests.slm.test_builds import artifacts, read, triples
-from vaultkit.answers import answers_file, open_answers
+from vaultkit.building.pipeline import build
 from vaultkit.config import read_root
-from vaultkit.database import kept
+from vaultkit.disk.database import kept
+from vaultkit.disk.lock import Busy
 from vaultkit.doctor.diagnosis import Patient
 from vaultkit.doctor.models import model as examine
-from vaultkit.enriching import Enriched, Wishes, enrich, enrich_in_background, words_of
+from vaultkit.enriching.enrich import Enriched, Wishes, enrich, enrich_in_background, words_of
 from vaultkit.errors import VaultkitError
-from vaultkit.lock import Busy
-from vaultkit.pipeline import build
+from vaultkit.models.answers import answers_file, open_answers
 
 NOTES = 12
 

@@ -12,8 +12,8 @@ from xml.etree import ElementTree
 import networkx
 import pytest
 
+from vaultkit.building.pipeline import build
 from vaultkit.config import read_root
-from vaultkit.pipeline import build
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "vault"
 NODE_FIELDS = {"id", "label", "kind", "file_type", "source_file", "source_location"}

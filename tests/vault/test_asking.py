@@ -16,14 +16,14 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from graph.answering import answer
-from graph.budget import LEAST_BUDGET, cut
+from graph.asking.answering import answer
+from graph.asking.budget import LEAST_BUDGET, cut
 from graph.text import count_tokens
+from vaultkit.building.pipeline import build
 from vaultkit.cli.main import GRAPHIFY, run
 from vaultkit.config import read_root
-from vaultkit.index import open_for_reading
-from vaultkit.pipeline import build
-from vaultkit.reader import Reader
+from vaultkit.indexing.index import open_for_reading
+from vaultkit.indexing.reader import Reader
 
 EXAMPLE = Path(__file__).parent.parent.parent / "examples" / "vault"
 NODE = {"id", "label", "kind", "source_file", "source_location"}

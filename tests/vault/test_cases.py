@@ -29,8 +29,8 @@ from typing import Any
 import pytest
 
 from graph.model import Problem
+from vaultkit.building.pipeline import build
 from vaultkit.config import read_root
-from vaultkit.pipeline import build
 
 CASES = Path(__file__).parent.parent / "cases" / "vault"
 _CASE = re.compile(r"^=== (.+)\n((?:(?!=> *\n).*\n)*)=> *\n((?:(?!=== ).*\n)*)", re.MULTILINE)

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from vaultkit import asking
+from vaultkit.asking import questions
+from vaultkit.asking.router import notes
+from vaultkit.building.pipeline import build
 from vaultkit.config import read_root
-from vaultkit.excluded import excluder
-from vaultkit.pipeline import build
-from vaultkit.router import notes
-from vaultkit.scan import scan
+from vaultkit.scanning.excluded import excluder
+from vaultkit.scanning.scan import scan
 
 HOSTILE = [
     *("(a+)+$", "(a|a)*b", "(a?)*b", "((ab)*c)*", "(.*)\\1", "(?:a*)*b", "(a{1,9}){1,9}b", "((a)|a)+b"),
@@ -56,7 +56,7 @@ def test_excluded_files_come_last_or_not_at_all(tmp_path: Path) -> None:
         (vault / path).write_text(text, "utf-8")
     root = read_root(vault)
     build(root, root.out)
-    found = [each.node.id for each in asking.search(root.out, "decision", (), 9).answer]
-    told = [each.node.id for each in asking.query(root.out, "decision", asking.Narrowing()).answer.nodes]
+    found = [each.node.id for each in questions.search(root.out, "decision", (), 9).answer]
+    told = [each.node.id for each in questions.query(root.out, "decision", questions.Narrowing()).answer.nodes]
     assert found == told == ["Cache.md", "templates/Decision.md"]
     assert [entry.path for entry in notes(root, (), "decision")] == ["Cache.md"]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from vaultkit.folders import Look, list_folder, look
+from vaultkit.scanning.folders import Look, list_folder, look
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="the times of folders prove nothing there")
 TICK = 0.02

@@ -19,9 +19,9 @@ from typing import Any
 
 import pytest
 
+from vaultkit.building.pipeline import build
 from vaultkit.config import read_root
-from vaultkit.lock import lock
-from vaultkit.pipeline import build
+from vaultkit.disk.lock import lock
 
 PATIENCE = 60.0
 COMMAND = "import sys; from vaultkit.cli.main import graphify; sys.exit(graphify())"

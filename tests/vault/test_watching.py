@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vaultkit.burst import LONGEST, QUIET, Burst
+from vaultkit.building.pipeline import NOBODY
+from vaultkit.building.watching import RESCAN, RETRY, Update, keep_up_to_date, matters
 from vaultkit.config import Root, read_root
+from vaultkit.disk.burst import LONGEST, QUIET, Burst
 from vaultkit.errors import VaultkitError
-from vaultkit.pipeline import NOBODY
-from vaultkit.watching import RESCAN, RETRY, Update, keep_up_to_date, matters
 
 CASES = Path(__file__).parent.parent / "cases" / "watch" / "events.txt"
 TICK = 0.125

@@ -11,12 +11,12 @@ import pytest
 
 from tests.read_only import read_only
 from tests.writing.folders import read_files, write_files
-from vaultkit.checking import check_note
+from vaultkit.checking.check import check_note
 from vaultkit.cli.main import GRAPHIFY, VAULTKIT, run
 from vaultkit.config import read_root
-from vaultkit.contract import read_contract
-from vaultkit.lock import lock
-from vaultkit.root_state import root_state
+from vaultkit.contract.contract import read_contract
+from vaultkit.disk.lock import lock
+from vaultkit.disk.root_state import root_state
 
 Call = Callable[..., tuple[int, str, str]]
 MINE = ("init", "new", "facets", "notes", "conventions", "rename", "retag", "promote", "journal", "config")

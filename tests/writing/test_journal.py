@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.writing.folders import read_files, write_files
-from vaultkit.checking import check_note
+from vaultkit.checking.check import check_note
 from vaultkit.cli.main import VAULTKIT, run
 from vaultkit.config import read_root
-from vaultkit.contract import Contract, read_contract
+from vaultkit.contract.contract import Contract, read_contract
 from vaultkit.daily import Daily, read_daily
 from vaultkit.errors import UsageError, VaultkitError
 from vaultkit.writing.journal import append, clean, last_days

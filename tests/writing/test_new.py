@@ -8,13 +8,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from extractors.links import find_links
-from extractors.parsed import read_note
-from graph.names import Names
+from extractors.markdown.links import find_links
+from extractors.markdown.parsed import read_note
+from graph.notes.names import Names
 from tests.writing.folders import read_files, write_files
-from vaultkit.checking import check_note
+from vaultkit.checking.check import check_note
 from vaultkit.config import read_root
-from vaultkit.contract import read_contract
+from vaultkit.contract.contract import read_contract
 from vaultkit.errors import UsageError, VaultkitError
 from vaultkit.writing.init import Offers, init
 from vaultkit.writing.new import Request, make_note, template_types, yaml_scalar

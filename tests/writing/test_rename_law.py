@@ -9,11 +9,11 @@ from pathlib import Path
 from hypothesis import HealthCheck, Phase, assume, given, note, settings
 from hypothesis import strategies as st
 
-from extractors.frontmatter import read_frontmatter
+from extractors.properties.frontmatter import read_frontmatter
 from graph.model import AMBIGUOUS, Edge
 from tests.laws.vaults import ALIASES, BODIES, CANVAS, FOLDERS, FRONTMATTER, NAMES, OTHERS, Vault
+from vaultkit.asking.current import current_index
 from vaultkit.config import read_root
-from vaultkit.current import current_index
 from vaultkit.errors import VaultkitError
 from vaultkit.writing.change import write_all
 from vaultkit.writing.rename import plan_rename

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from extractors.markdown.parsed import read_note
 from extractors.note import extract
-from extractors.parsed import read_note
 from extractors.source import Source
 from graph.text import fold
 from tests.laws.vaults import BODIES

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from vaultkit.artifacts import GRAPH
-from vaultkit.asking import search
+from vaultkit.asking.questions import search
 from vaultkit.backends.question import LIMIT, Question, share_of
+from vaultkit.building.artifacts import GRAPH
 from vaultkit.config import absolute, find_root
 from vaultkit.memory.recall.contract import EMPTY, Answer, Result, ranked
 

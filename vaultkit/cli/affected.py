@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 
-from graph.query import Ambiguous, Unknown
+from graph.asking.query import Ambiguous, Unknown
+from graph.asking.wording import affected_record, affected_text, unclear_record, unclear_text
 from graph.text import well_formed
-from graph.wording import affected_record, affected_text, unclear_record, unclear_text
-from vaultkit.asking import affected
+from vaultkit.asking.questions import affected
 from vaultkit.cli.graph_file import add_answer_arguments, add_tag_argument, at_least_one, graph_meant, say
 
 EXAMPLE = 'graphify affected "Migration style" --depth 2'

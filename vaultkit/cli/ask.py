@@ -7,13 +7,13 @@ import sys
 
 from graph.text import well_formed
 from vaultkit import clock
-from vaultkit.ask import BUDGET, COUNT, LAYERS, LEAST, Told, ask
 from vaultkit.cli.arguments import a_path
 from vaultkit.cli.graph_file import at_least_one
 from vaultkit.cli.terminal import bold, print_json, printable
 from vaultkit.cli.vault import say_lines
 from vaultkit.config import absolute, current_folder
 from vaultkit.errors import UsageError
+from vaultkit.layers.ask import BUDGET, COUNT, LAYERS, LEAST, Told, ask
 from vaultkit.layers.question import Question
 
 EXAMPLE = 'vaultkit ask "what did we decide about the cache last week?" --layers episodes,git'

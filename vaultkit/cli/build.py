@@ -5,16 +5,16 @@ from __future__ import annotations
 import argparse
 from collections import Counter
 
-from extractors.left_out import WHY
+from extractors.texts.left_out import WHY
 from graph.text import counted
+from vaultkit.building.pipeline import build
 from vaultkit.cli.arguments import a_path
 from vaultkit.cli.meant import root_meant
 from vaultkit.cli.progress import watching
 from vaultkit.cli.terminal import bold, print_json, printable
 from vaultkit.config import absolute, as_text
-from vaultkit.enriching import Enriched, Wishes, enrich, words_of
+from vaultkit.enriching.enrich import Enriched, Wishes, enrich, words_of
 from vaultkit.errors import UsageError
-from vaultkit.pipeline import build
 
 EXAMPLE = "graphify build ~/MyVault --slm qwen2.5:3b"
 _SHOWN = 10

@@ -10,18 +10,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from graph.text import counted
-from vaultkit.build_record import BUILD
-from vaultkit.checking import Checked, check_paths, check_text, is_note, list_notes, relative
+from vaultkit.building.build_record import BUILD
+from vaultkit.checking.check import Checked, check_paths, check_text, is_note, list_notes, relative
+from vaultkit.checking.formats import FORMATS, Report
 from vaultkit.cli.meant import root_meant, vault_meant
 from vaultkit.cli.terminal import painted
 from vaultkit.config import CONFIG_NAME, Root, current_folder, read_root, read_settings, root_around, vault_place
-from vaultkit.contract import read_contract
+from vaultkit.contract.contract import read_contract
 from vaultkit.errors import UsageError, VaultkitError
-from vaultkit.formats import FORMATS, Report
 from vaultkit.rulebook import RULEBOOK
 
 if TYPE_CHECKING:
-    from vaultkit.mending import Mended
+    from vaultkit.writing.mending import Mended
 
 EXAMPLE = "vaultkit check notes/ --fix"
 _MANY: Final = 20
@@ -99,7 +99,7 @@ def _check_files(root: Root, arguments: argparse.Namespace) -> int:
     contract = read_contract(root.path)
     if not (arguments.fix or arguments.diff):
         return _say(root, arguments.format, check_paths(root, paths, contract), 0)
-    from vaultkit.mending import mend_paths, write
+    from vaultkit.writing.mending import mend_paths, write
 
     mended = mend_paths(root, paths, contract)
     if arguments.diff:
@@ -125,7 +125,7 @@ def _check_stdin(root: Root, arguments: argparse.Namespace) -> int:
     contract = read_contract(root.path)
     if not (arguments.fix or arguments.diff):
         return _say(root, arguments.format, check_text(root, path, data, contract), 0)
-    from vaultkit.mending import mend_bytes
+    from vaultkit.writing.mending import mend_bytes
 
     mended = mend_bytes(root, path, data, contract)
     if arguments.diff:

@@ -7,13 +7,13 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from vaultkit.asking.router import Convention, conventions
 from vaultkit.cli.arguments import a_path
 from vaultkit.cli.progress import watching
 from vaultkit.cli.terminal import print_json, printable
 from vaultkit.cli.vault import add_vault_argument, say_lines, vault_of
-from vaultkit.conventions import find_project
 from vaultkit.errors import UsageError
-from vaultkit.router import Convention, conventions
+from vaultkit.sessions.conventions import find_project
 
 EXAMPLE = "vaultkit conventions ~/code/shop"
 

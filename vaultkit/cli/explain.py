@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 
-from graph.query import Explanation
+from graph.asking.query import Explanation
+from graph.asking.wording import explanation_record, explanation_text, unclear_record, unclear_text
 from graph.text import well_formed
-from graph.wording import explanation_record, explanation_text, unclear_record, unclear_text
-from vaultkit.asking import explain
+from vaultkit.asking.questions import explain
 from vaultkit.cli.graph_file import add_answer_arguments, add_tag_argument, graph_meant, say
 
 EXAMPLE = 'graphify explain "Migration style"'

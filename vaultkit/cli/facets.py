@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 
+from vaultkit.asking.router import Facets, facets
 from vaultkit.cli.progress import watching
 from vaultkit.cli.terminal import print_json
 from vaultkit.cli.vault import add_vault_argument, say_lines, vault_of
-from vaultkit.contract import read_contract
-from vaultkit.router import Facets, facets
+from vaultkit.contract.contract import read_contract
 
 EXAMPLE = "vaultkit facets"
 

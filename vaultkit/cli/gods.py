@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from graph.wording import gods_record, gods_text
-from vaultkit.asking import gods
+from graph.asking.wording import gods_record, gods_text
+from vaultkit.asking.questions import gods
 from vaultkit.cli.graph_file import add_answer_arguments, add_tag_argument, at_least_one, graph_meant, say
 
 EXAMPLE = "graphify gods --top 10"

@@ -15,7 +15,7 @@ from vaultkit.cli.terminal import print_json, printable
 from vaultkit.config import OUT_NAME
 
 if TYPE_CHECKING:
-    from vaultkit.asking import Asked
+    from vaultkit.asking.questions import Asked
 
 _MOST: Final = 1_000_000_000
 
@@ -47,7 +47,7 @@ def add_graph_argument(parser: argparse.ArgumentParser) -> None:
 
 def graph_meant(named: Path | None) -> Path:
     """The folder of the graph named, else of the one that `find_out` knows. Raises VaultkitError."""
-    from vaultkit.asking import find_out  # memories are asked with the same numbers, and no graph
+    from vaultkit.asking.questions import find_out  # memories are asked with the same numbers, and no graph
 
     out = find_out(named)
     if named is None and out.name == OUT_NAME:
@@ -88,7 +88,7 @@ def _taken_lines(asked: Asked[Any]) -> list[str]:
     """What was taken for names that no node bears, a line each."""
     if not asked.taken:
         return []
-    from graph.wording import taken_line
+    from graph.asking.wording import taken_line
 
     return [taken_line(*each) for each in asked.taken]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 import sys
 
-from extractors.tags import is_tag
+from extractors.markdown.tags import is_tag
+from vaultkit.asking.router import notes, why_none
 from vaultkit.cli.progress import watching
 from vaultkit.cli.terminal import print_json, printable
 from vaultkit.cli.vault import add_vault_argument, say_lines, vault_of
 from vaultkit.errors import UsageError
-from vaultkit.router import notes, why_none
 
 EXAMPLE = "vaultkit notes --tag tool/semrush --scope global --type how-to"
 _NAMESPACES = ("type", "scope", "client", "project", "domain", "tool", "convention")

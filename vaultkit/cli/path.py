@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 
-from graph.query import Ambiguous, Unknown
+from graph.asking.query import Ambiguous, Unknown
+from graph.asking.wording import path_record, path_text, unclear_record, unclear_text
 from graph.text import well_formed
-from graph.wording import path_record, path_text, unclear_record, unclear_text
-from vaultkit.asking import path
+from vaultkit.asking.questions import path
 from vaultkit.cli.graph_file import add_answer_arguments, graph_meant, say
 
 EXAMPLE = 'graphify path "Home" "Lock levels" --undirected'

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from vaultkit.config import Root
-from vaultkit.files import Staging, check_writable, make_folder
+from vaultkit.disk.files import Staging, check_writable, make_folder
 
 
 def plan_meant(arguments: argparse.Namespace, root: Root, usual: str, *, writes: bool) -> Path:

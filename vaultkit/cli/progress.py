@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 
+from vaultkit.building.pipeline import Watcher
 from vaultkit.cli.terminal import printable
-from vaultkit.pipeline import Watcher
 
 _PATIENCE = 1.0
 """Seconds of work before progress is shown."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 
-from graph.budget import LEAST_BUDGET
+from graph.asking.budget import LEAST_BUDGET
+from graph.asking.wording import answer_record
 from graph.text import DEFAULT_BUDGET, well_formed
-from graph.wording import answer_record
-from vaultkit.asking import Narrowing, query
+from vaultkit.asking.questions import Narrowing, query
 from vaultkit.cli.graph_file import add_answer_arguments, add_tag_argument, graph_meant, say
 from vaultkit.errors import UsageError
 

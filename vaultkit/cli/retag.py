@@ -17,7 +17,7 @@ from vaultkit.cli.vault import (
     say_left,
     say_lines,
 )
-from vaultkit.contract import read_contract
+from vaultkit.contract.contract import read_contract
 from vaultkit.writing.change import carry_out
 from vaultkit.writing.retag import Retagging, plan_retag
 from vaultkit.writing.retagging import breaks, read_retag

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 
+from graph.asking.wording import hits_text, nothing_found, scored_record
 from graph.text import well_formed
-from graph.wording import hits_text, nothing_found, scored_record
-from vaultkit.asking import search
+from vaultkit.asking.questions import search
 from vaultkit.cli.graph_file import add_answer_arguments, add_tag_argument, at_least_one, graph_meant, say
 
 EXAMPLE = "graphify search lock timeout --tag domain"

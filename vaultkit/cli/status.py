@@ -8,10 +8,10 @@ from itertools import islice
 from typing import Final
 
 from graph.text import counted
+from vaultkit.building.standing import Standing, files_behind, reasons, standing
 from vaultkit.cli.graph_file import add_graph_argument, graph_meant
 from vaultkit.cli.terminal import print_json, printable
 from vaultkit.config import as_text
-from vaultkit.standing import Standing, files_behind, reasons, standing
 
 EXAMPLE = "graphify status"
 _SHOWN = 10

@@ -9,8 +9,8 @@ from vaultkit.cli.host_place import add_place_arguments, place_of, say_plan
 from vaultkit.cli.terminal import print_json
 from vaultkit.cli.vault import say_lines
 from vaultkit.config import user_config
+from vaultkit.disk.state import state_place
 from vaultkit.hosts.installing import alone, carry_out, plan_uninstall
-from vaultkit.state import state_place
 
 EXAMPLE = "vaultkit uninstall claude"
 

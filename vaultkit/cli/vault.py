@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from graph.text import counted
-from vaultkit.build_record import BUILD
+from vaultkit.building.build_record import BUILD
 from vaultkit.cli.arguments import a_path
 from vaultkit.cli.meant import vault_meant
 from vaultkit.cli.terminal import printable
@@ -21,7 +21,7 @@ from vaultkit.writing.places import from_root
 
 if TYPE_CHECKING:
     from graph.model import Problem
-    from vaultkit.pipeline import Watcher
+    from vaultkit.building.pipeline import Watcher
     from vaultkit.writing.change import Change
 
 
@@ -74,7 +74,7 @@ def follow(root: Root, watcher: Watcher) -> None:
 
     What is written is written: a graph that has to stay behind is told, and no error.
     """
-    from vaultkit.current import bring_up_to_date
+    from vaultkit.asking.current import bring_up_to_date
 
     try:
         bring_up_to_date(root, root.out, watcher, older=True)
@@ -90,8 +90,8 @@ def follow_later(root: Root) -> None:
     """
     if not (root.out / BUILD).exists():
         return
-    from vaultkit.root_state import root_state
-    from vaultkit.spawn import wake
+    from vaultkit.disk.root_state import root_state
+    from vaultkit.disk.spawn import wake
 
     try:
         wake(root_state(root.path))

@@ -9,6 +9,8 @@ from typing import Final
 from graph.codec import encode_json
 from graph.text import counted
 from vaultkit import clock
+from vaultkit.building.pipeline import Watcher
+from vaultkit.building.watching import Update, keep_up_to_date
 from vaultkit.cli.arguments import a_path
 from vaultkit.cli.events import ticks
 from vaultkit.cli.meant import root_meant
@@ -17,8 +19,6 @@ from vaultkit.cli.stopping import Stop
 from vaultkit.cli.terminal import printable
 from vaultkit.config import absolute, as_text
 from vaultkit.errors import VaultkitError
-from vaultkit.pipeline import Watcher
-from vaultkit.watching import Update, keep_up_to_date
 
 EXAMPLE = "graphify watch ~/MyVault"
 _EXIT_CODES: Final = "exit codes: 130 after Ctrl-C, 0 after SIGTERM, 1 when the folder is removed"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from graph.text import counted
-from vaultkit.database import IndexUnusable, read
+from vaultkit.disk.database import IndexUnusable, read
 from vaultkit.doctor.diagnosis import Diagnosis, Patient
 from vaultkit.memory.episodes.standing import stats
 from vaultkit.memory.episodes.tables import index_file, reading

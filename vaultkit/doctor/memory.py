@@ -7,11 +7,11 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from vaultkit import clock
+from vaultkit.building.standing import reasons, standing
 from vaultkit.config import Root, named_vault, read_root, root_around, vault_place
+from vaultkit.disk.logbook import hook_log, last_entry
+from vaultkit.disk.root_state import RootState, root_state
 from vaultkit.doctor.diagnosis import Diagnosis, Patient
-from vaultkit.logbook import hook_log, last_entry
-from vaultkit.root_state import RootState, root_state
-from vaultkit.standing import reasons, standing
 
 _RECENT: Final = timedelta(days=7)
 """How long an error of a hook is worth a warning."""

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from vaultkit.config import read_root, vault_place
 from vaultkit.doctor.diagnosis import Diagnosis, Patient
 from vaultkit.errors import VaultkitError
-from vaultkit.model_choice import SUGGESTED, absent, best, listed, named, read_slm_settings
-from vaultkit.slm import address, knock, models, open_door
+from vaultkit.models.model_choice import SUGGESTED, absent, best, listed, named, read_slm_settings
+from vaultkit.models.slm import address, knock, models, open_door
 
 _ABOUT = "model"
 

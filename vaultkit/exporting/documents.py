@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Final
 
 from graph.exports.columns import EDGE_COLUMNS, NODE_COLUMNS
-from vaultkit.artifacts import LOCK, NAMES, PATIENCE
-from vaultkit.contents import read_regular
+from vaultkit.building.artifacts import LOCK, NAMES, PATIENCE
+from vaultkit.disk.contents import read_regular
+from vaultkit.disk.files import Staging, make_folder
+from vaultkit.disk.lock import lock
 from vaultkit.errors import VaultkitError
 from vaultkit.exporting.material import Material
-from vaultkit.files import Staging, make_folder
-from vaultkit.index import NAME as INDEX
-from vaultkit.lock import lock
+from vaultkit.indexing.index import NAME as INDEX
 
 Write = Callable[[Material], Iterable[str]]
 

@@ -10,14 +10,14 @@ from typing import NamedTuple
 from graph.exports.network import Network
 from graph.model import Edge, Node
 from graph.naming import names_of_hubs
+from vaultkit.asking.current import bring_up_to_date
+from vaultkit.building.pipeline import NOBODY, Watcher
+from vaultkit.building.standing import root_of
 from vaultkit.config import OUT_NAME, Root, read_root
-from vaultkit.current import bring_up_to_date
-from vaultkit.database import IndexUnusable
+from vaultkit.disk.database import IndexUnusable
 from vaultkit.errors import VaultkitError
-from vaultkit.index import NAME, Index, open_for_reading
-from vaultkit.pipeline import NOBODY, Watcher
-from vaultkit.reader import Reader
-from vaultkit.standing import root_of
+from vaultkit.indexing.index import NAME, Index, open_for_reading
+from vaultkit.indexing.reader import Reader
 
 
 class Material(NamedTuple):

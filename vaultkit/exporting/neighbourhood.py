@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from graph.asking.query import Ambiguous, Meant, Unknown, look_up
+from graph.asking.wording import unclear_text
 from graph.exports.network import Network
 from graph.model import Edge, Node
-from graph.query import Ambiguous, Meant, Unknown, look_up
-from graph.wording import unclear_text
 from vaultkit.errors import VaultkitError
-from vaultkit.reader import Reader
+from vaultkit.indexing.reader import Reader
 
 MOST: Final = 5_000
 """Nodes of a neighbourhood: more is no neighbourhood."""

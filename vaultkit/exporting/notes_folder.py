@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from graph.codec import TOOL, DecodeError, decode_json, encode_json
-from vaultkit.contents import read_whole
-from vaultkit.entries import EXPORTED
+from vaultkit.disk.contents import read_whole
+from vaultkit.disk.files import Staging, make_folder, remove
 from vaultkit.errors import VaultkitError
-from vaultkit.files import Staging, make_folder, remove
+from vaultkit.scanning.entries import EXPORTED
 
 _FREE_NAMES: Final = 1000
 

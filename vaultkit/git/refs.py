@@ -8,12 +8,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple, TypeVar
 
+from vaultkit.disk.lock import lock
 from vaultkit.errors import VaultkitError
 from vaultkit.git import packing
 from vaultkit.git.checkouts import follow
 from vaultkit.git.process import ask_git, run_git
 from vaultkit.git.repository import Repository
-from vaultkit.lock import lock
 
 _Answer = TypeVar("_Answer")
 _PATIENCE: Final = 60.0

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from datetime import datetime
 
+from vaultkit.disk.state import home
 from vaultkit.errors import VaultkitError
 from vaultkit.hooks.event import Answer, Event
 from vaultkit.hooks.roots import absolute, places_of
 from vaultkit.hooks.tool_used import note
-from vaultkit.state import home
-from vaultkit.touched import touch
+from vaultkit.sessions.touched import touch
 
 
 def answers(event: Event, now: datetime) -> Iterator[Answer]:
@@ -34,8 +34,8 @@ def _remember(event: Event, paths: Iterable[str], roots: Iterable[str]) -> str:
             touch(event.session, path)
         note(event)
         for root in dict.fromkeys(roots):
-            from vaultkit.root_state import root_state
-            from vaultkit.spawn import wake
+            from vaultkit.disk.root_state import root_state
+            from vaultkit.disk.spawn import wake
 
             wake(root_state(root))
     except (OSError, VaultkitError) as fault:

@@ -91,7 +91,7 @@ def _read(path: str) -> str | None:
     """The text of a file, None if there is none to be read."""
     from pathlib import Path
 
-    from vaultkit.contents import read_regular
+    from vaultkit.disk.contents import read_regular
 
     try:
         return read_regular(Path(path), _LONGEST).decode("utf-8", "surrogateescape")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime
 
-from vaultkit.hook_settings import read_hook_settings
 from vaultkit.hooks.event import NOTHING, Answer, Event
 from vaultkit.hooks.later import attempt
 from vaultkit.hooks.shelf import shelf_of
 from vaultkit.memory.shelf.messages import write_session
+from vaultkit.sessions.hook_settings import read_hook_settings
 
 
 def answers(event: Event, now: datetime) -> Iterator[Answer]:

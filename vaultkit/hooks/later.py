@@ -14,10 +14,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import Final
 
+from vaultkit.disk.lock import Busy, lock
+from vaultkit.disk.spawn import detach, leave_host
+from vaultkit.disk.state import home
 from vaultkit.hooks.event import Event
-from vaultkit.lock import Busy, lock
-from vaultkit.spawn import detach, leave_host
-from vaultkit.state import home
 
 PATIENCE: Final = 1.5
 """Seconds that a hook waits for the shelf."""

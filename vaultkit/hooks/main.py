@@ -189,7 +189,7 @@ def _told(fault: BaseException) -> str:
 
 def _report(why: str) -> None:
     """Leave a word where `vaultkit doctor` finds it; a hook that cannot even do that is silent."""
-    from vaultkit.logbook import hook_log, log
+    from vaultkit.disk.logbook import hook_log, log
     from vaultkit.memory.redact import redact
 
     with suppress(Exception):

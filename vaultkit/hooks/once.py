@@ -7,7 +7,7 @@ import time
 import zlib
 from typing import Final
 
-from vaultkit.session_log import append_to, entries_of, event_log, record
+from vaultkit.sessions.session_log import append_to, entries_of, event_log, record
 
 SECONDS: Final = 5.0
 """Within which a host calls all hooks of an event: the same words again later are another event."""

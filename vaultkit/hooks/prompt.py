@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime
 
-from vaultkit.hook_settings import read_hook_settings
 from vaultkit.hooks.event import Answer, Event
 from vaultkit.hooks.later import attempt
 from vaultkit.hooks.shelf import shelf_of
 from vaultkit.memory.shelf.entry import turn_of
 from vaultkit.memory.shelf.messages import Said, add_message, progress
 from vaultkit.memory.shelf.signals import Due, fallen_due, keep_due, take_due, told_due, told_summary
+from vaultkit.sessions.hook_settings import read_hook_settings
 
 
 def answers(event: Event, now: datetime) -> Iterator[Answer]:

@@ -6,11 +6,11 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from vaultkit.ask import ask
 from vaultkit.config import absolute
 from vaultkit.errors import VaultkitError
 from vaultkit.hooks.briefing import one_line
 from vaultkit.hooks.event import Event
+from vaultkit.layers.ask import ask
 from vaultkit.layers.question import Question
 from vaultkit.memory.hit import Hit
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from vaultkit.build_record import REBUILD_DAYS, rebuilt_at
+from vaultkit.building.build_record import REBUILD_DAYS, rebuilt_at
 from vaultkit.config import OUT_NAME, read_settings
-from vaultkit.root_state import Mark, root_state
-from vaultkit.spawn import wake
+from vaultkit.disk.root_state import Mark, root_state
+from vaultkit.disk.spawn import wake
 
 
 def reconcile(root: str, now: datetime) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import Any
 
-from vaultkit.session_log import session_of
+from vaultkit.sessions.session_log import session_of
 
 
 def text(record: dict[str, Any], key: str) -> str:

@@ -7,7 +7,6 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final
 
-from vaultkit.hook_settings import read_hook_settings
 from vaultkit.hooks.briefing import Part, one_line
 from vaultkit.hooks.event import Event
 from vaultkit.hooks.shelf import Shelf, has_shelf, shelf_of
@@ -16,6 +15,7 @@ from vaultkit.memory.shelf.memories import standing
 from vaultkit.memory.shelf.project import project_root
 from vaultkit.memory.shelf.signals import take_due, told_due, told_summary
 from vaultkit.memory.shelf.vocabulary import other_spelling
+from vaultkit.sessions.hook_settings import read_hook_settings
 
 _DUE, _RULES, _TABOOS, _MEMORIES = 500, 900, 600, 600
 """Characters that are reserved for each part."""

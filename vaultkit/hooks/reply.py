@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime
 
-from vaultkit.hook_settings import read_hook_settings
 from vaultkit.hooks.event import NOTHING, Answer, Event
 from vaultkit.hooks.later import attempt
 from vaultkit.hooks.shelf import shelf_of
 from vaultkit.memory.shelf.calls import calls_since
 from vaultkit.memory.shelf.messages import Said, add_message, last_question, message_of, progress
 from vaultkit.memory.shelf.policy import shaped
+from vaultkit.sessions.hook_settings import read_hook_settings
 
 
 def answers(event: Event, now: datetime) -> Iterator[Answer]:

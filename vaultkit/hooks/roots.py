@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from graph.regex import regex
-from vaultkit.platform_folders import config_file
-from vaultkit.relevance import CONFIG_NAME, OUT_NAME, matters
+from vaultkit.disk.platform_folders import config_file
+from vaultkit.scanning.relevance import CONFIG_NAME, OUT_NAME, matters
 
 _PATH: Final = regex(
     r"""(?m)^\[vault\][ \t]*\n(?:[ \t]*(?:#.*)?\n)*path *= *(?:"([^"\\\n]*)"|'([^'\n]*)')[ \t]*(?:#.*)?$"""

@@ -10,18 +10,18 @@ from pathlib import Path
 from typing import Final
 
 from vaultkit.config import read_root, vault_place
-from vaultkit.conventions import find_project
-from vaultkit.ended_sessions import Ended
-from vaultkit.hook_settings import read_hook_settings
+from vaultkit.disk.lock import Busy, lock
+from vaultkit.disk.root_state import root_state
+from vaultkit.disk.spawn import detach, leave_host, wake, wake_after_session
 from vaultkit.hooks.event import NOTHING, Answer, Event
 from vaultkit.hooks.shelf import has_shelf, shelf_of
-from vaultkit.lock import Busy, lock
 from vaultkit.memory.shelf.messages import progress
 from vaultkit.memory.shelf.signals import Due, keep_due
-from vaultkit.root_state import root_state
-from vaultkit.session_log import session_log
-from vaultkit.spawn import detach, leave_host, wake, wake_after_session
-from vaultkit.touched import Touched
+from vaultkit.sessions.conventions import find_project
+from vaultkit.sessions.ended_sessions import Ended
+from vaultkit.sessions.hook_settings import read_hook_settings
+from vaultkit.sessions.session_log import session_log
+from vaultkit.sessions.touched import Touched
 from vaultkit.writing.journal import PATIENCE, append
 
 _PATIENCE: Final = 0.1

@@ -13,19 +13,19 @@ from typing import Final
 from graph.model import tag_id
 from graph.text import counted
 from vaultkit.config import OUT_NAME, root_around, vault_place
-from vaultkit.conventions import Entry, declared_conventions, find_project, stating
 from vaultkit.daily import read_daily
-from vaultkit.ended_sessions import Ended, end_silent
+from vaultkit.disk.root_state import root_state
+from vaultkit.disk.spawn import wake_after_session
 from vaultkit.errors import VaultkitError
-from vaultkit.hook_settings import read_hook_settings
 from vaultkit.hooks.briefing import Part, fit, one_line
 from vaultkit.hooks.event import NOTHING, Answer, Event
 from vaultkit.hooks.later import resume
 from vaultkit.hooks.reconcile import reconcile
 from vaultkit.hooks.remembered import from_git, from_shelf, start_branch
-from vaultkit.overview import Overview, read_overview
-from vaultkit.root_state import root_state
-from vaultkit.spawn import wake_after_session
+from vaultkit.sessions.conventions import Entry, declared_conventions, find_project, stating
+from vaultkit.sessions.ended_sessions import Ended, end_silent
+from vaultkit.sessions.hook_settings import read_hook_settings
+from vaultkit.sessions.overview import Overview, read_overview
 
 _HEAD: Final = Part("Long-term memory, kept by vaultkit. What follows are facts from notes and graphs.", (), 200)
 _VAULT, _PROJECT, _CONVENTIONS, _JOURNAL = 1500, 800, 1000, 300

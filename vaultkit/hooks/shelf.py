@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from vaultkit.config import CONFIG_NAME, user_config
-from vaultkit.database import PATIENCE
-from vaultkit.hook_settings import mentions
+from vaultkit.disk.database import PATIENCE
 from vaultkit.memory.shelf.cascade import Limits
 from vaultkit.memory.shelf.places import DEFAULT, Place, place_of
 from vaultkit.memory.shelf.project import project_name, project_root
 from vaultkit.memory.shelf.settings import Shelving, read_shelving
 from vaultkit.memory.shelf.store import Store, open_store
+from vaultkit.sessions.hook_settings import mentions
 
 
 class Shelf(NamedTuple):

@@ -7,9 +7,9 @@ from contextlib import suppress
 from datetime import datetime
 
 from vaultkit.errors import VaultkitError
-from vaultkit.hook_settings import read_hook_settings
 from vaultkit.hooks.event import NOTHING, Answer, Event
 from vaultkit.memory.shelf.calls import note_call
+from vaultkit.sessions.hook_settings import read_hook_settings
 
 
 def answers(event: Event, now: datetime) -> Iterator[Answer]:

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Final
 
 from graph.model import Problem
-from vaultkit.checking import check_alone, check_paths, is_note
+from vaultkit.checking.check import check_alone, check_paths, is_note
 from vaultkit.config import read_root
-from vaultkit.contract import Contract, read_contract
-from vaultkit.findings import Finding
+from vaultkit.contract.contract import Contract, read_contract
+from vaultkit.contract.findings import Finding
 from vaultkit.rulebook import ASKING
 
 _SHOWN: Final = 12

@@ -6,8 +6,8 @@ import os
 from pathlib import Path
 
 from vaultkit.config import OUT_NAME, roots_around
-from vaultkit.root_state import RootState, known_roots, root_state
-from vaultkit.spawn import wake
+from vaultkit.disk.root_state import RootState, known_roots, root_state
+from vaultkit.disk.spawn import wake
 
 
 def changed(folder: str) -> None:

@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from vaultkit.disk.lock import lock
+from vaultkit.disk.state import lock_file
 from vaultkit.errors import VaultkitError
 from vaultkit.hosts.hook_program import Programs
 from vaultkit.hosts.host import Host, Scope
@@ -15,8 +17,6 @@ from vaultkit.hosts.package import PREFIX
 from vaultkit.hosts.part import Found
 from vaultkit.hosts.receipt import Receipt, digest, keep_receipt, read_receipt, shared_with_others
 from vaultkit.hosts.settings_text import decode, read_bytes
-from vaultkit.lock import lock
-from vaultkit.state import lock_file
 from vaultkit.writing.change import Change, finish, write_all
 
 _PATIENCE: Final = 10.0

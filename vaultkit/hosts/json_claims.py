@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
-from vaultkit.findings import Edit
+from vaultkit.contract.findings import Edit
 from vaultkit.hosts.settings_text import strict
 from vaultkit.writing.json_tree import Member, read_tree
 

@@ -10,8 +10,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from vaultkit.files import Staging, make_folder, remove
-from vaultkit.state import state_place
+from vaultkit.disk.files import Staging, make_folder, remove
+from vaultkit.disk.state import state_place
 
 
 class Receipt(NamedTuple):

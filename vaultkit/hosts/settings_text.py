@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from typing import Any, Final
 
-from vaultkit.contents import read_whole
+from vaultkit.disk.contents import read_whole
 from vaultkit.errors import VaultkitError
 
 BOM: Final = "\ufeff"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from graph.fusion import fused
+from graph.asking.fusion import fused
 from vaultkit.config import read_settings as read_configuration
 from vaultkit.errors import VaultkitError
 from vaultkit.git.refs import list_refs

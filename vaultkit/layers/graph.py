@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from graph.answering import Quote
-from graph.fusion import fused
+from graph.asking.answering import Quote
+from graph.asking.fusion import fused
 from graph.model import Node
 from graph.naming import is_code, is_excluded
-from vaultkit.artifacts import GRAPH
-from vaultkit.asking import Narrowing, query
+from vaultkit.asking.questions import Narrowing, query
+from vaultkit.building.artifacts import GRAPH
 from vaultkit.config import Root, absolute, read_root, roots_around, vault_place
 from vaultkit.errors import VaultkitError
 from vaultkit.layers.question import MOST, Question

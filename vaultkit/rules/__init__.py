@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from vaultkit.contract import Contract
-from vaultkit.draft import Draft
-from vaultkit.findings import Finding
+from vaultkit.contract.contract import Contract
+from vaultkit.contract.draft import Draft
+from vaultkit.contract.findings import Finding
+from vaultkit.contract.view import View
 from vaultkit.rules import (
     aliases,
     conflict_markers,
@@ -30,7 +31,6 @@ from vaultkit.rules import (
     tags,
     unknown_ignore,
 )
-from vaultkit.view import View
 
 Rule = Callable[[Draft, Contract, View | None], Iterable[Finding]]
 

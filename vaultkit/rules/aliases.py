@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultkit.contract import Contract
-from vaultkit.draft import Draft, fix
-from vaultkit.findings import Finding
-from vaultkit.view import View
-from vaultkit.yaml_edits import as_list, in_quotes, quote
+from vaultkit.contract.contract import Contract
+from vaultkit.contract.draft import Draft, fix
+from vaultkit.contract.findings import Finding
+from vaultkit.contract.view import View
+from vaultkit.contract.yaml_edits import as_list, in_quotes, quote
 
 
 def check(note: Draft, contract: Contract, view: View | None) -> Iterator[Finding]:

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 
 from graph.regex import regex
-from vaultkit.contract import Contract
-from vaultkit.draft import START, Draft
-from vaultkit.findings import Finding
-from vaultkit.view import View
+from vaultkit.contract.contract import Contract
+from vaultkit.contract.draft import START, Draft
+from vaultkit.contract.findings import Finding
+from vaultkit.contract.view import View
 
 _MARKER = regex(r"^(?:<{7}|>{7}|\|{7})(?=[ \r\n]|\Z)", re.M)
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Final
 
-from extractors.references import iso_date
-from vaultkit.contract import Contract
-from vaultkit.draft import Draft
-from vaultkit.findings import Finding
-from vaultkit.view import View
+from extractors.markdown.references import iso_date
+from vaultkit.contract.contract import Contract
+from vaultkit.contract.draft import Draft
+from vaultkit.contract.findings import Finding
+from vaultkit.contract.view import View
 
 _DATES: Final = frozenset({"date", "created", "updated", "modified", "due"})
 """The names under which vaults keep days, case does not count; what else looks like one may be a number."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from extractors.frontmatter import read_frontmatter
+from extractors.properties.frontmatter import read_frontmatter
 from graph.regex import regex
-from vaultkit.contract import Contract
-from vaultkit.draft import START, Draft
-from vaultkit.findings import Finding
-from vaultkit.view import View
+from vaultkit.contract.contract import Contract
+from vaultkit.contract.draft import START, Draft
+from vaultkit.contract.findings import Finding
+from vaultkit.contract.view import View
 
 _FENCE = regex(r"\s*+^(?=---[ \t]*+\r?\n)", re.M)
 

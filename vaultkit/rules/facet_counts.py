@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultkit.contract import Contract
-from vaultkit.draft import Draft, Item, fix
-from vaultkit.findings import Finding, Fix
-from vaultkit.view import View
-from vaultkit.yaml_edits import appended
+from vaultkit.contract.contract import Contract
+from vaultkit.contract.draft import Draft, Item, fix
+from vaultkit.contract.findings import Finding, Fix
+from vaultkit.contract.view import View
+from vaultkit.contract.yaml_edits import appended
 
 _SCOPE = "scope"
 _GLOBAL = "global"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from graph.text import fold
-from vaultkit.contract import Contract
-from vaultkit.draft import Draft
-from vaultkit.findings import Finding
-from vaultkit.view import View, near_key
+from vaultkit.contract.contract import Contract
+from vaultkit.contract.draft import Draft
+from vaultkit.contract.findings import Finding
+from vaultkit.contract.view import View, near_key
 
 
 def check(note: Draft, contract: Contract, view: View | None) -> Iterator[Finding]:

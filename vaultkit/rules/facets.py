@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from extractors.tags import is_tag
+from extractors.markdown.tags import is_tag
 from graph.regex import regex
-from vaultkit.contract import Contract
-from vaultkit.draft import Draft, Item, fix
-from vaultkit.findings import Edit, Finding
+from vaultkit.contract.contract import Contract
+from vaultkit.contract.draft import Draft, Item, fix
+from vaultkit.contract.findings import Edit, Finding
+from vaultkit.contract.view import View
 from vaultkit.nearest import nearest
-from vaultkit.view import View
 
 _KEBAB: Final = regex(r"[^\W_A-Z]+(?:[-.+][^\W_A-Z]+)*[+]{0,2}")
 _BREAK: Final = regex(r"[\W_]+")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from graph.names import name_problems
-from vaultkit.contract import Contract
-from vaultkit.draft import START, Draft
-from vaultkit.findings import Finding
-from vaultkit.view import View
+from graph.notes.names import name_problems
+from vaultkit.contract.contract import Contract
+from vaultkit.contract.draft import START, Draft
+from vaultkit.contract.findings import Finding
+from vaultkit.contract.view import View
 
 
 def check(note: Draft, contract: Contract, view: View | None) -> Iterator[Finding]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from vaultkit.contract import Contract
-from vaultkit.draft import Draft
-from vaultkit.findings import Edit, Finding, Fix
-from vaultkit.view import View
+from vaultkit.contract.contract import Contract
+from vaultkit.contract.draft import Draft
+from vaultkit.contract.findings import Edit, Finding, Fix
+from vaultkit.contract.view import View
 
 _RENAMED: Final = {"tag": "tags", "alias": "aliases", "cssclass": "cssclasses"}
 """Release notes 1.9.0: the names in the singular are no longer read."""

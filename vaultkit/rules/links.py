@@ -7,11 +7,11 @@ from collections.abc import Iterator
 
 from graph.model import Problem
 from graph.regex import regex
-from vaultkit.contract import Contract
-from vaultkit.draft import Draft, fix
-from vaultkit.findings import Edit, Finding, Fix
-from vaultkit.repairs import offset_of, value_at
-from vaultkit.view import View
+from vaultkit.contract.contract import Contract
+from vaultkit.contract.draft import Draft, fix
+from vaultkit.contract.findings import Edit, Finding, Fix
+from vaultkit.contract.repairs import offset_of, value_at
+from vaultkit.contract.view import View
 
 _ADVISED = regex(r"write (\[\[[^\[\]|]+\|([^\[\]|]+)\]\])\Z")
 

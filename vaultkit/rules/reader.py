@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from graph.model import Problem
-from vaultkit.contract import Contract
-from vaultkit.draft import Draft
-from vaultkit.findings import Finding
-from vaultkit.repairs import offset_of, repair, value_at
-from vaultkit.view import View
+from vaultkit.contract.contract import Contract
+from vaultkit.contract.draft import Draft
+from vaultkit.contract.findings import Finding
+from vaultkit.contract.repairs import offset_of, repair, value_at
+from vaultkit.contract.view import View
 
 _OF_SUMMARY: Final = {
     "value-truncated-by-comment": "summary-truncated-by-comment",

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from extractors.source import note_label
 from graph.regex import regex
 from graph.text import fold
-from vaultkit.contract import Contract
-from vaultkit.draft import START, Draft
-from vaultkit.findings import Finding
-from vaultkit.view import View
-from vaultkit.yaml_edits import in_quotes
+from vaultkit.contract.contract import Contract
+from vaultkit.contract.draft import START, Draft
+from vaultkit.contract.findings import Finding
+from vaultkit.contract.view import View
+from vaultkit.contract.yaml_edits import in_quotes
 
 _ADVICE = "write one line that says what the note holds, as summary: .."
 _FIRST_HEADING = regex(r"\s*+#[ \t]++([^\n]*)")

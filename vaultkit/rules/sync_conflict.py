@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from posixpath import basename
 
 from graph.regex import regex
-from vaultkit.contract import Contract
-from vaultkit.draft import START, Draft
-from vaultkit.findings import Finding
-from vaultkit.view import View
+from vaultkit.contract.contract import Contract
+from vaultkit.contract.draft import START, Draft
+from vaultkit.contract.findings import Finding
+from vaultkit.contract.view import View
 
 _SYNCTHING = regex(r"(.+)\.sync-conflict-\d{8}-\d{6}(?:-[A-Z0-9]{7})?(\.[^.]+)\Z")
 _COPY = regex(r"(.+?) \((?:[^()]*'s )?conflicted copy[^()]*\)(\.[^.]+)\Z", re.I)

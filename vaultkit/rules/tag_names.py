@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from extractors.tags import is_tag
-from vaultkit.contract import Contract
-from vaultkit.draft import Draft, Item, fix
-from vaultkit.findings import Edit, Finding
-from vaultkit.view import View
+from extractors.markdown.tags import is_tag
+from vaultkit.contract.contract import Contract
+from vaultkit.contract.draft import Draft, Item, fix
+from vaultkit.contract.findings import Edit, Finding
+from vaultkit.contract.view import View
 
 
 def check(note: Draft, contract: Contract, view: View | None) -> Iterator[Finding]:

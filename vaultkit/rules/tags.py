@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from extractors.tags import is_tag
-from vaultkit.contract import Contract
-from vaultkit.draft import START, Draft, fix
-from vaultkit.findings import Finding, Fix
-from vaultkit.view import View
-from vaultkit.yaml_edits import as_list
+from extractors.markdown.tags import is_tag
+from vaultkit.contract.contract import Contract
+from vaultkit.contract.draft import START, Draft, fix
+from vaultkit.contract.findings import Finding, Fix
+from vaultkit.contract.view import View
+from vaultkit.contract.yaml_edits import as_list
 
 
 def check(note: Draft, contract: Contract, view: View | None) -> Iterator[Finding]:

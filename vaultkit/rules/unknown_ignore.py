@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultkit.contract import Contract
-from vaultkit.draft import Draft
-from vaultkit.findings import Finding
+from vaultkit.contract.contract import Contract
+from vaultkit.contract.draft import Draft
+from vaultkit.contract.findings import Finding
+from vaultkit.contract.view import View
 from vaultkit.nearest import nearest
 from vaultkit.rulebook import IGNORE_KEY, RULEBOOK
-from vaultkit.view import View
 
 
 def check(note: Draft, contract: Contract, view: View | None) -> Iterator[Finding]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
+from graph.asking.wording import gods_record
 from graph.codec import encode_json
-from graph.wording import gods_record
-from vaultkit import asking
-from vaultkit.artifacts import REPORT
+from vaultkit.asking import questions
+from vaultkit.building.artifacts import REPORT
 from vaultkit.errors import VaultkitError
 from vaultkit.server.tools import Served
 
@@ -36,7 +36,7 @@ def report(served: Served) -> str:
 
 def god_nodes(served: Served) -> str:
     """`graphify gods --json`."""
-    return encode_json(gods_record(asking.gods(served.out(), _GODS).answer)).decode()
+    return encode_json(gods_record(questions.gods(served.out(), _GODS).answer)).decode()
 
 
 RESOURCES: Final[Mapping[str, Resource]] = {

@@ -6,10 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from graph.dependents import Dependent
-from graph.model import Edge, Node
-from graph.query import Ambiguous, Explanation, Neighbour, Unknown
-from graph.wording import (
+from graph.asking.dependents import Dependent
+from graph.asking.query import Ambiguous, Explanation, Neighbour, Unknown
+from graph.asking.wording import (
     answer_record,
     bond_record,
     brief_record,
@@ -19,13 +18,15 @@ from graph.wording import (
     through_record,
     unclear_record,
 )
-from vaultkit import asking, clock
-from vaultkit.ask import ask
-from vaultkit.asking import Asked, Narrowing, Unclear, find_out
+from graph.model import Edge, Node
+from vaultkit import clock
+from vaultkit.asking import questions
+from vaultkit.asking.questions import Asked, Narrowing, Unclear, find_out
+from vaultkit.asking.router import notes, why_none
 from vaultkit.config import Root, find_vault, is_own_root, read_root
 from vaultkit.errors import UsageError
+from vaultkit.layers.ask import ask
 from vaultkit.layers.question import Question
-from vaultkit.router import notes, why_none
 from vaultkit.server import arguments as takes
 from vaultkit.server.fitting import fitted
 from vaultkit.server.remembering import remember
@@ -64,14 +65,14 @@ class Tool(NamedTuple):
 def query_graph(served: Served, asked: takes.QueryGraph) -> Answer:
     """`graphify query`."""
     narrowing = Narrowing(_tags(asked.tags), asked.depth, asked.budget)
-    found = asking.query(served.out(), asked.question, narrowing)
+    found = questions.query(served.out(), asked.question, narrowing)
     record = answer_record(asked.question, found.answer)
     return _told(found, record if found.answer.nodes else {**record, "why": found.answer.text.strip()}, asked)
 
 
 def get_node(served: Served, asked: takes.GetNode) -> Answer:
     """`graphify explain`, with the neighbours counted."""
-    found = asking.explain(served.out(), asked.node)
+    found = questions.explain(served.out(), asked.node)
     if not isinstance(found.answer, Explanation):
         return _unclear(found, found.answer, asked)
     whole = explanation_record(found.answer)
@@ -81,7 +82,7 @@ def get_node(served: Served, asked: takes.GetNode) -> Answer:
 
 def neighbors(served: Served, asked: takes.Neighbors) -> Answer:
     """`graphify explain`, with the neighbours told."""
-    found = asking.explain(served.out(), asked.node, _tags(asked.tags))
+    found = questions.explain(served.out(), asked.node, _tags(asked.tags))
     if not isinstance(found.answer, Explanation):
         return _unclear(found, found.answer, asked)
     ways = {"out": found.answer.out, "in": found.answer.into}
@@ -96,7 +97,7 @@ def neighbors(served: Served, asked: takes.Neighbors) -> Answer:
 
 def shortest_path(served: Served, asked: takes.ShortestPath) -> Answer:
     """`graphify path`."""
-    found = asking.path(served.out(), asked.source, asked.target, undirected=asked.undirected)
+    found = questions.path(served.out(), asked.source, asked.target, undirected=asked.undirected)
     if isinstance(found.answer, Ambiguous | Unknown):
         return _unclear(found, found.answer, asked)
     record = path_record(found.answer[2])
@@ -107,13 +108,13 @@ def shortest_path(served: Served, asked: takes.ShortestPath) -> Answer:
 
 def god_nodes(served: Served, asked: takes.GodNodes) -> Answer:
     """`graphify gods`."""
-    found = asking.gods(served.out(), asked.top, _tags(asked.tags))
+    found = questions.gods(served.out(), asked.top, _tags(asked.tags))
     return _told(found, {"gods": [{**brief_record(node), "degree": degree} for node, degree in found.answer]}, asked)
 
 
 def affected(served: Served, asked: takes.Affected) -> Answer:
     """`graphify affected`."""
-    found = asking.affected(served.out(), asked.node, asked.depth, _tags(asked.tags))
+    found = questions.affected(served.out(), asked.node, asked.depth, _tags(asked.tags))
     if isinstance(found.answer, Ambiguous | Unknown):
         return _unclear(found, found.answer, asked)
     nodes, dependents, _, beyond = found.answer
@@ -243,7 +244,7 @@ def _tags(given: Sequence[str]) -> tuple[str, ...]:
 def _vault(served: Served) -> Root:
     """The vault whose graph was named, else the one that `vaultkit notes` would ask. Raises VaultkitError."""
     if served.graph is not None:
-        folder = asking.root_folder(served.out())
+        folder = questions.root_folder(served.out())
         if is_own_root(folder):
             return read_root(folder)
     return find_vault(None, served.folder)

@@ -6,9 +6,9 @@ import re
 from posixpath import basename
 from typing import Final
 
-from extractors.links import find_links
+from extractors.markdown.links import find_links
 from graph.text import fold
-from vaultkit.findings import Edit
+from vaultkit.contract.findings import Edit
 from vaultkit.writing.bases import Judge, Verdict, Word
 from vaultkit.writing.relink import Respell, link_edits
 from vaultkit.writing.retagging import Retag

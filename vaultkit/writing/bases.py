@@ -11,13 +11,13 @@ from pathlib import Path as File
 from typing import Final, Literal, NamedTuple
 
 from extractors.formats import suffix
+from extractors.properties.piece import Piece, Place
+from extractors.properties.yaml12 import Path, read
 from extractors.source import MAX_BYTES
-from extractors.yaml12 import Path, read
-from extractors.yaml_piece import Piece, Place
 from graph.model import Problem
 from vaultkit.config import Root
-from vaultkit.contents import read_regular
-from vaultkit.findings import Edit
+from vaultkit.contract.findings import Edit
+from vaultkit.disk.contents import read_regular
 from vaultkit.writing.change import read_bytes
 from vaultkit.writing.edits import apply
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from extractors.source import decode
 from vaultkit.config import Root
-from vaultkit.findings import Edit
+from vaultkit.contract.findings import Edit
 from vaultkit.writing.change import Change, read_bytes
 from vaultkit.writing.edits import apply
 from vaultkit.writing.json_tree import Member, read_tree

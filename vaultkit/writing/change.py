@@ -11,11 +11,11 @@ from pathlib import Path
 from posixpath import dirname
 from typing import Final, Literal, NamedTuple, Protocol, TypeVar
 
-from vaultkit.contents import read_whole
+from vaultkit.disk.contents import read_whole
+from vaultkit.disk.files import HIDDEN, umask, write_new
+from vaultkit.disk.lock import lock
+from vaultkit.disk.state import lock_file
 from vaultkit.errors import VaultkitError
-from vaultkit.files import HIDDEN, umask, write_new
-from vaultkit.lock import lock
-from vaultkit.state import lock_file
 from vaultkit.writing.edits import unified
 from vaultkit.writing.pending import Record, Step, clear, digest, is_pending, keep_record, read_record
 from vaultkit.writing.stepping import Outdated, adopt, check, move, named, take

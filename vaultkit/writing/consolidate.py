@@ -7,16 +7,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, timedelta
 from typing import Final, NamedTuple
 
-from extractors.frontmatter import read_frontmatter
-from graph.analyse import is_journal
+from extractors.properties.frontmatter import read_frontmatter
+from graph.insight.analyse import is_journal
 from graph.model import Node
 from graph.text import counted, fold
+from vaultkit.asking.current import current_index
+from vaultkit.building.pipeline import NOBODY, Watcher
 from vaultkit.config import Root
-from vaultkit.contents import read_text
-from vaultkit.current import current_index
 from vaultkit.daily import read_daily
-from vaultkit.pipeline import NOBODY, Watcher
-from vaultkit.reader import Reader
+from vaultkit.disk.contents import read_text
+from vaultkit.indexing.reader import Reader
 from vaultkit.writing.alike import Pair, alike
 from vaultkit.writing.recurring import Line, Recurring, recurring
 

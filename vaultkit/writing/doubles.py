@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from extractors.frontmatter import read_frontmatter
-from extractors.yaml12 import duplicate_message
+from extractors.properties.frontmatter import read_frontmatter
+from extractors.properties.yaml12 import duplicate_message
 from graph.model import Fragment, Problem
 
 RULE = "yaml-duplicate-key"

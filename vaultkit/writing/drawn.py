@@ -7,12 +7,12 @@ from posixpath import dirname
 from typing import NamedTuple
 
 from extractors.formats import is_note
-from graph.names import Names, lookup_key
+from graph.notes.names import Names, lookup_key
+from vaultkit.asking.current import current_index
+from vaultkit.building.pipeline import NOBODY, Watcher
 from vaultkit.config import Root
-from vaultkit.current import current_index
-from vaultkit.index import Index
-from vaultkit.pipeline import NOBODY, Watcher
-from vaultkit.scan import scan
+from vaultkit.indexing.index import Index
+from vaultkit.scanning.scan import scan
 
 
 class Drawn(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
-from vaultkit.findings import Edit
+from vaultkit.contract.findings import Edit
 
 
 def apply(text: str, edits: Iterable[Edit]) -> str:

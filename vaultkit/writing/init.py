@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from vaultkit.config import CONFIG_NAME, OUT_NAME, Root, read_root
-from vaultkit.contents import read_whole
 from vaultkit.daily import read_daily
+from vaultkit.disk.contents import read_whole
+from vaultkit.disk.files import HIDDEN, make_folder
 from vaultkit.errors import VaultkitError
-from vaultkit.files import HIDDEN, make_folder
 from vaultkit.writing.change import Change, create, write_all
 from vaultkit.writing.new import template_types, templates_folder
 

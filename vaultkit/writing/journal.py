@@ -12,12 +12,12 @@ from typing import Final, NamedTuple
 from templates import fill
 from vaultkit import clock
 from vaultkit.config import Root
-from vaultkit.contents import read_text
 from vaultkit.daily import long_day, read_daily
+from vaultkit.disk.contents import read_text
+from vaultkit.disk.files import make_folder
+from vaultkit.disk.lock import lock
+from vaultkit.disk.state import lock_file
 from vaultkit.errors import UsageError, VaultkitError
-from vaultkit.files import make_folder
-from vaultkit.lock import lock
-from vaultkit.state import lock_file
 
 PATIENCE: Final = 30.0
 """Seconds to wait for another writer of the journal."""

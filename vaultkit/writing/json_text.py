@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from vaultkit.findings import Edit
+from vaultkit.contract.findings import Edit
 from vaultkit.writing.json_tree import Member, read_tree
 
 Path = tuple[str | int, ...]

@@ -10,15 +10,15 @@ from pathlib import Path
 from posixpath import basename, dirname, join
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from extractors.frontmatter import read_frontmatter
-from extractors.tags import is_tag
+from extractors.markdown.tags import is_tag
+from extractors.properties.frontmatter import read_frontmatter
 from graph.text import fold, well_formed
 from vaultkit import clock
-from vaultkit.checking import check_note
+from vaultkit.checking.check import check_note
 from vaultkit.config import Root, read_settings
-from vaultkit.contract import read_contract
+from vaultkit.contract.contract import read_contract
 from vaultkit.errors import UsageError, VaultkitError
-from vaultkit.scan import scan
+from vaultkit.scanning.scan import scan
 from vaultkit.writing.change import Change, write_all
 from vaultkit.writing.names import check_name, note_path
 from vaultkit.writing.places import folder_on_disk, on_disk

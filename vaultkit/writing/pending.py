@@ -8,10 +8,10 @@ import os
 from pathlib import Path
 from typing import NamedTuple
 
-from vaultkit.contents import read_whole
+from vaultkit.disk.contents import read_whole
+from vaultkit.disk.files import write_new
+from vaultkit.disk.state import state_place
 from vaultkit.errors import VaultkitError
-from vaultkit.files import write_new
-from vaultkit.state import state_place
 
 
 class Step(NamedTuple):

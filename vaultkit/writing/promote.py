@@ -9,11 +9,11 @@ from typing import Final, NamedTuple
 
 from extractors.source import decode
 from graph.model import Edge, Node
+from vaultkit.asking.current import current_index
+from vaultkit.building.pipeline import NOBODY, Watcher
 from vaultkit.config import Root
-from vaultkit.current import current_index
 from vaultkit.errors import VaultkitError
-from vaultkit.pipeline import NOBODY, Watcher
-from vaultkit.reader import Reader
+from vaultkit.indexing.reader import Reader
 from vaultkit.writing.change import Change, read_bytes
 from vaultkit.writing.retag import retag_note
 from vaultkit.writing.retagging import Retag

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from extractors.frontmatter import read_frontmatter
-from extractors.yaml12 import Path
+from extractors.properties.frontmatter import read_frontmatter
+from extractors.properties.yaml12 import Path
 
 
 def with_items(data: Mapping[str, object], items: Iterable[tuple[Path, str | None]]) -> dict[str, object]:

@@ -8,12 +8,12 @@ from typing import Final, NamedTuple
 from urllib.parse import quote
 
 from extractors.canvas import card_prose, read_cards
-from extractors.frontmatter import read_frontmatter
-from extractors.links import WIKILINK, Link, find_links, path_span
-from extractors.parsed import read_note
-from extractors.references import linkable_properties
+from extractors.markdown.links import WIKILINK, Link, find_links, path_span
+from extractors.markdown.parsed import read_note
+from extractors.markdown.references import linkable_properties
+from extractors.properties.frontmatter import read_frontmatter
 from graph.model import Problem
-from vaultkit.findings import Edit
+from vaultkit.contract.findings import Edit
 from vaultkit.writing.doubles import second_reading
 from vaultkit.writing.edits import apply
 from vaultkit.writing.json_text import inner_edits, string_spans

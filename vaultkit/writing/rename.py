@@ -11,13 +11,13 @@ from typing import NamedTuple
 from extractors.formats import suffix
 from extractors.source import decode
 from graph.model import Fragment, Problem
-from graph.names import Answer, Names, lookup_key
+from graph.notes.names import Answer, Names, lookup_key
 from graph.text import fold
+from vaultkit.asking.current import current_index
+from vaultkit.building.pipeline import NOBODY, Watcher
 from vaultkit.config import Root
-from vaultkit.contents import read_text
-from vaultkit.current import current_index
+from vaultkit.disk.contents import read_text
 from vaultkit.errors import UsageError, VaultkitError
-from vaultkit.pipeline import NOBODY, Watcher
 from vaultkit.writing.base_words import judge_rename
 from vaultkit.writing.bases import edit_bases, with_bases
 from vaultkit.writing.bookmarks import move_bookmarks

@@ -8,18 +8,18 @@ from typing import Final, NamedTuple
 
 from extractors.canvas import card_prose, read_cards
 from extractors.formats import suffix
-from extractors.frontmatter import Frontmatter, read_frontmatter
-from extractors.links import find_tags
-from extractors.parsed import read_note
-from extractors.references import property_items
+from extractors.markdown.links import find_tags
+from extractors.markdown.parsed import read_note
+from extractors.markdown.references import property_items
+from extractors.properties.frontmatter import Frontmatter, read_frontmatter
 from extractors.source import decode
 from graph.model import Fragment, Problem, tag_id
 from graph.text import fold
+from vaultkit.asking.current import current_index
+from vaultkit.building.pipeline import NOBODY, Watcher
 from vaultkit.config import Root
-from vaultkit.current import current_index
+from vaultkit.contract.findings import Edit
 from vaultkit.errors import VaultkitError
-from vaultkit.findings import Edit
-from vaultkit.pipeline import NOBODY, Watcher
 from vaultkit.writing.base_words import judge_retag
 from vaultkit.writing.bases import edit_bases, with_bases
 from vaultkit.writing.change import Change

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from extractors.tags import is_tag
+from extractors.markdown.tags import is_tag
 from graph.text import fold
-from vaultkit.contract import Contract
-from vaultkit.draft import Draft
+from vaultkit.contract.contract import Contract
+from vaultkit.contract.draft import Draft
 from vaultkit.errors import UsageError
 from vaultkit.rulebook import RULEBOOK
 from vaultkit.rules import facets

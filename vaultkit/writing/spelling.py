@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from posixpath import basename, join, normpath, relpath
 from typing import Final, Literal
 
-from graph.names import Answer, Names
+from graph.notes.names import Answer, Names
 from graph.text import fold
 
 Style = Literal["shortest", "relative", "absolute"]

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import Final
 
-from extractors.readable import is_read
+from extractors.texts.readable import is_read
 from graph.model import Fragment, Problem
 from vaultkit.config import Root
 from vaultkit.writing.symlinks import Symlink

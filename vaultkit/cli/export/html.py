@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from graph.text import well_formed
+from vaultkit.building.rendering import page_of
 from vaultkit.cli.export.placing import add_placing_arguments, export_document
 from vaultkit.cli.graph_file import at_least_one
 from vaultkit.exporting.material import Material
 from vaultkit.exporting.neighbourhood import neighbourhood
-from vaultkit.rendering import page_of
 
 EXAMPLE = 'graphify html --node "Migration style" --depth 2'
 _USUAL: Final = "neighbourhood.html"

@@ -8,18 +8,18 @@ from typing import Final
 
 from graph.exports.community_notes import PICTURE, community_notes
 from graph.exports.placing import drawn
-from vaultkit.artifacts import PATIENCE
+from vaultkit.building.artifacts import PATIENCE
 from vaultkit.cli.export.placing import ELSEWHERE, STDOUT, add_placing_arguments
 from vaultkit.cli.graph_file import graph_meant
 from vaultkit.cli.progress import watching
 from vaultkit.cli.terminal import printable
 from vaultkit.config import absolute
+from vaultkit.disk.files import check_writable
+from vaultkit.disk.lock import lock
+from vaultkit.disk.state import lock_file
 from vaultkit.errors import UsageError
 from vaultkit.exporting.material import material
 from vaultkit.exporting.notes_folder import Kept, check_folder, keep_up
-from vaultkit.files import check_writable
-from vaultkit.lock import lock
-from vaultkit.state import lock_file
 
 EXAMPLE = "graphify obsidian --output ~/MyVault/Communities"
 _USUAL: Final = "communities"

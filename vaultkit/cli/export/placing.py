@@ -13,10 +13,10 @@ from vaultkit.cli.graph_file import add_graph_argument, graph_meant
 from vaultkit.cli.progress import watching
 from vaultkit.cli.terminal import printable
 from vaultkit.config import absolute
+from vaultkit.disk.files import check_writable
 from vaultkit.errors import UsageError
 from vaultkit.exporting.documents import Write, check_free, encoded, write_files
 from vaultkit.exporting.material import material
-from vaultkit.files import check_writable
 
 STDOUT: Final = Path("-")
 """As `--output`: print it."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 
 from vaultkit.backends.question import Question
+from vaultkit.backends.recalling import BACKENDS, route
 from vaultkit.cli.given import say_json
 from vaultkit.cli.recall.asked import add_place_arguments, asked_by
 from vaultkit.errors import UsageError
 from vaultkit.memory.characters import well_formed
-from vaultkit.recalling import BACKENDS, route
 
 EXAMPLE = 'vaultkit route "what did we decide about auth"'
 

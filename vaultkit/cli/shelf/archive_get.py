@@ -8,8 +8,8 @@ from pathlib import Path
 
 from graph.text import well_formed
 from vaultkit.cli.shelf.opening import add_shelf_argument, opened, say
+from vaultkit.disk.files import Staging
 from vaultkit.errors import VaultkitError
-from vaultkit.files import Staging
 from vaultkit.memory.shelf.archives import stored_bytes
 
 EXAMPLE = "hypatia archive-get slow-query-trace -o trace.json"

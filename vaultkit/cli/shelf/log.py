@@ -20,7 +20,7 @@ from vaultkit.cli.shelf.opening import (
 from vaultkit.cli.shelf.waiting import add_limit_arguments, limits_of
 from vaultkit.cli.terminal import print_json
 from vaultkit.clock import now
-from vaultkit.contents import read_regular
+from vaultkit.disk.contents import read_regular
 from vaultkit.errors import UsageError, VaultkitError
 from vaultkit.memory.shelf.call import Call
 from vaultkit.memory.shelf.cascade import BATCH_SIZE, due, loads
@@ -30,7 +30,7 @@ from vaultkit.memory.shelf.messages import ROLES, last_question, log, message_of
 from vaultkit.memory.shelf.policy import shaped
 from vaultkit.memory.shelf.vocabulary import new_spellings
 from vaultkit.memory.shelf.wording import logged
-from vaultkit.session_log import session_of
+from vaultkit.sessions.session_log import session_of
 
 EXAMPLE = 'hypatia log --session 4f2a --role user "How do we retry failed jobs?"'
 _LARGEST = 1 << 26

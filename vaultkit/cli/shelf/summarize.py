@@ -72,6 +72,6 @@ def _by_model(store: Store, scope: str, limits: Limits) -> list[Written]:
         remedy = "read `pending --read` and write: summarize NAME -d TEXT --through ENTRY; or set [shelf] summarizer"
         raise UsageError("no model is set that could summarise", remedy)
     from vaultkit.memory.shelf.condensing import condense_all
-    from vaultkit.slm import completer
+    from vaultkit.models.slm import completer
 
     return list(condense_all(store, scope, limits, completer(model), now()))

@@ -7,8 +7,8 @@ import sqlite3
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from extractors.content import read_content
-from extractors.frontmatter import read_frontmatter
+from extractors.markdown.content import read_content
+from extractors.properties.frontmatter import read_frontmatter
 from vaultkit.errors import UsageError, VaultkitError
 from vaultkit.memory.episodes.reading import conversation, load
 from vaultkit.memory.episodes.sources import Kind, kind_of

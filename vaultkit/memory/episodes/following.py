@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final, Protocol
 
-from vaultkit.burst import Burst
+from vaultkit.disk.burst import Burst
 from vaultkit.errors import VaultkitError
 from vaultkit.memory.episodes.indexing import Indexed, index
 from vaultkit.memory.episodes.sources import kind_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from graph.text import counted
-from vaultkit.lock import Busy
+from vaultkit.disk.lock import Busy
 from vaultkit.memory.episodes.indexing import index
 from vaultkit.memory.episodes.meaning import Embedding, embed
 from vaultkit.memory.episodes.standing import behind

@@ -13,18 +13,18 @@ from typing import Final, NamedTuple
 
 from graph.tokens import guess_language, terms
 from vaultkit.config import absolute
-from vaultkit.database import BrokenIndex, discard, transaction
+from vaultkit.disk.database import BrokenIndex, discard, transaction
+from vaultkit.disk.files import make_folder
+from vaultkit.disk.filestat import Stat, is_settled
+from vaultkit.disk.lock import lock
+from vaultkit.disk.state import lock_file
 from vaultkit.errors import VaultkitError
-from vaultkit.files import make_folder
-from vaultkit.filestat import Stat, is_settled
-from vaultkit.lock import lock
+from vaultkit.indexing.terms import Terms
 from vaultkit.memory.episodes.chunk import Chunk, chunks_of
 from vaultkit.memory.episodes.reading import load, read
 from vaultkit.memory.episodes.sources import Source, found_below, sources
 from vaultkit.memory.episodes.tables import FIELDS, index_file, opened
 from vaultkit.memory.periods import day_in
-from vaultkit.state import lock_file
-from vaultkit.terms import Terms
 
 _PATIENCE: Final = 300.0
 """Seconds to wait for another process that indexes."""

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from datetime import date, datetime
 from typing import Final
 
-from extractors.content import read_content
-from extractors.frontmatter import read_frontmatter
+from extractors.markdown.content import read_content
+from extractors.properties.frontmatter import read_frontmatter
 from graph.model import Heading
 from vaultkit.memory.episodes.chunk import Passage, Reading
 from vaultkit.memory.periods import day_in

@@ -9,13 +9,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from vaultkit import database
 from vaultkit.config import configurations
-from vaultkit.embed import Embedder, OllamaEmbedder
+from vaultkit.disk import database
+from vaultkit.disk.files import make_folder
+from vaultkit.disk.state import state_place
 from vaultkit.errors import VaultkitError
-from vaultkit.files import make_folder
-from vaultkit.state import state_place
-from vaultkit.terms import ANY, Where
+from vaultkit.indexing.terms import ANY, Where
+from vaultkit.models.embed import Embedder, OllamaEmbedder
 
 WEIGHT: Final = 0.1
 """What a rank by meaning counts beside one by words: with small models an equal weight finds less (benchmarks)."""
@@ -49,7 +49,7 @@ class Embedding(NamedTuple):
     def embedder(self) -> Embedder:
         """The embedder that is meant. Raises VaultkitError if it cannot be had."""
         if self.onnx:
-            from vaultkit.onnx import OnnxEmbedder
+            from vaultkit.models.onnx import OnnxEmbedder
 
             return OnnxEmbedder(Path(self.onnx).expanduser())
         return OllamaEmbedder(self.model, self.host)

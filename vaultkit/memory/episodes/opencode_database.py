@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from graph.codec import DecodeError, decode_json
-from vaultkit import database
+from vaultkit.disk import database
+from vaultkit.disk.filestat import Stat
 from vaultkit.errors import VaultkitError
-from vaultkit.filestat import Stat
 
 _NAME: Final = re.compile(r"opencode(-[\w.-]+)?\.db")
 """`opencode-beta.db` is that of another release channel."""

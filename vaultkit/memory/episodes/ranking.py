@@ -11,11 +11,11 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import Final, NamedTuple
 
-from graph.rank import Candidate, Groups, Statistics, bm25f, rarities
+from graph.asking.rank import Candidate, Groups, Statistics, bm25f, rarities
 from graph.tokens import question_terms
+from vaultkit.indexing.terms import Terms, Where
 from vaultkit.memory.episodes.tables import FIELDS, WEIGHTS
 from vaultkit.memory.periods import Period, asks_when, tells_when
-from vaultkit.terms import Terms, Where
 
 _SPEAKER: Final = FIELDS.index("speaker")
 _SPOKEN: Final = 0.4

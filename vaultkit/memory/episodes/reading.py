@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, Protocol
 
 from graph.codec import DecodeError, decode_json
-from vaultkit.contents import read_regular
+from vaultkit.disk.contents import read_regular
 from vaultkit.memory.episodes import markdown, opencode_database
 from vaultkit.memory.episodes.chunk import Reading
 from vaultkit.memory.episodes.sources import Kind, session_files

@@ -10,14 +10,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from typing import Final, NamedTuple
 
-from graph.fusion import fused
+from graph.asking.fusion import fused
 from graph.stopwords import ALL, CJK_STOPS
 from graph.tokens import words_of
+from vaultkit.indexing.terms import ANY, Where
 from vaultkit.memory.episodes.meaning import Embedding, nearest
 from vaultkit.memory.episodes.ranking import Preference, rank
 from vaultkit.memory.hit import Hit
 from vaultkit.memory.periods import Period, timed
-from vaultkit.terms import ANY, Where
 
 _IDLE: Final = re.compile(
     r"\b(?:happen(?:ed|s|ing)?|do(?:ing|ne)?|did|work(?:ed|ing)?|going|wrote|written|new|up|anything|everything|things?|been)\b"

@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final, Literal, NamedTuple
 
-from vaultkit.entries import is_output
+from vaultkit.disk.filestat import Stat
 from vaultkit.errors import VaultkitError
-from vaultkit.filestat import Stat
 from vaultkit.memory.episodes import opencode_database
+from vaultkit.scanning.entries import is_output
 
 Kind = Literal["markdown", "lines", "session", "storage", "database"]
 """A note; a transcript in JSON Lines; a session that OpenCode exported; one in its storage, in many files; one in its

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from typing import NamedTuple
 
-from vaultkit.filestat import Stat
+from vaultkit.disk.filestat import Stat
 from vaultkit.memory.episodes.sources import found_below
 from vaultkit.memory.episodes.tables import index_file
 

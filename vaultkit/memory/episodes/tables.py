@@ -8,11 +8,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from graph.rank import Field
-from vaultkit import database
+from graph.asking.rank import Field
+from vaultkit.disk import database
+from vaultkit.disk.state import state_place
 from vaultkit.errors import VaultkitError
-from vaultkit.state import state_place
-from vaultkit.terms import schema
+from vaultkit.indexing.terms import schema
 
 VERSION: Final = "3"
 FIELDS: Final = ("heading", "before", "earlier", "after", "day", "speaker", "body")

@@ -10,14 +10,14 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
-from vaultkit.contents import read_regular
+from vaultkit.disk.contents import read_regular
+from vaultkit.disk.files import Staging, make_folder, remove
 from vaultkit.errors import VaultkitError
-from vaultkit.files import Staging, make_folder, remove
+from vaultkit.indexing.terms import Where
 from vaultkit.memory.redact import redact
 from vaultkit.memory.shelf.catalogs import stamp
 from vaultkit.memory.shelf.entry import Content, Knowledge, Statement
 from vaultkit.memory.shelf.store import Store
-from vaultkit.terms import Where
 
 FOLDER: Final = "archives"
 ARCHIVE: Final = "archive"

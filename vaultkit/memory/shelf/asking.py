@@ -6,9 +6,10 @@ import json
 from collections.abc import Hashable, Sequence
 from typing import Final, NamedTuple, TypeVar
 
-from graph.fusion import fused
-from graph.rank import rank
+from graph.asking.fusion import fused
+from graph.asking.rank import rank
 from graph.tokens import guess_language, question_terms, terms
+from vaultkit.indexing.terms import ANY, CANDIDATES, Where
 from vaultkit.memory.shelf.catalogs import KEYS, Catalog
 from vaultkit.memory.shelf.entry import LOG_TAGS, Entry, Knowledge
 from vaultkit.memory.shelf.jse.parse import parse
@@ -17,7 +18,6 @@ from vaultkit.memory.shelf.jse.tree import LIMIT, All, Condition, Contains, Hop,
 from vaultkit.memory.shelf.store import Store
 from vaultkit.memory.shelf.tables import WEIGHTS
 from vaultkit.memory.shelf.vectors import Vectors
-from vaultkit.terms import ANY, CANDIDATES, Where
 
 _MOST: Final = 1_000_000
 """Entries of an answer."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from vaultkit.memory.shelf.call import Call
-from vaultkit.session_log import append, entries, record
+from vaultkit.sessions.session_log import append, entries, record
 
 _NAME: Final = 100
 """Characters of a tool's name."""

@@ -11,11 +11,11 @@ from datetime import datetime
 from typing import Final, NamedTuple, TypeVar
 
 from vaultkit.errors import UsageError, VaultkitError
+from vaultkit.indexing.terms import Where
 from vaultkit.memory.shelf.catalogs import stamp
 from vaultkit.memory.shelf.entry import Content, Knowledge, Statement
 from vaultkit.memory.shelf.messages import MESSAGE
 from vaultkit.memory.shelf.store import Store
-from vaultkit.terms import Where
 
 BATCH_SIZE: Final = 16
 """Summaries under one of the next level; also how many messages are worth a hint to the agent."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from vaultkit.embed import Embedder
 from vaultkit.errors import VaultkitError
 from vaultkit.memory.shelf.entry import Entry, catalog_of
 from vaultkit.memory.shelf.settings import Embedding, read_embedding
 from vaultkit.memory.shelf.store import Store
 from vaultkit.memory.shelf.vectors import Vectors
+from vaultkit.models.embed import Embedder
 
 
 def vectors_of(store: Store) -> Vectors:
@@ -31,6 +31,6 @@ def embedded(store: Store, entry: Entry) -> str:
 
 
 def _embedder(settings: Embedding) -> Embedder:
-    from vaultkit.embed import OllamaEmbedder
+    from vaultkit.models.embed import OllamaEmbedder
 
     return OllamaEmbedder(settings.model, settings.host)

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Final, Literal, NamedTuple
 
 from vaultkit.errors import UsageError, VaultkitError
+from vaultkit.indexing.terms import Where
 from vaultkit.memory.shelf.cascade import SUMMARY
 from vaultkit.memory.shelf.catalogs import stamp
 from vaultkit.memory.shelf.entry import GLOBAL, Content, Knowledge, Statement, clean_content
@@ -14,7 +15,6 @@ from vaultkit.memory.shelf.messages import BELONGS
 from vaultkit.memory.shelf.names import slug
 from vaultkit.memory.shelf.store import Store
 from vaultkit.memory.shelf.units import link_to, twin_of
-from vaultkit.terms import Where
 
 Kind = Literal["rule", "taboo", "memory"]
 KINDS: Final[tuple[Kind, ...]] = ("rule", "taboo", "memory")

@@ -7,10 +7,10 @@ from datetime import datetime
 from typing import Final, Literal, NamedTuple
 
 from vaultkit.errors import UsageError
+from vaultkit.indexing.terms import Where
 from vaultkit.memory.shelf.catalogs import stamp
 from vaultkit.memory.shelf.entry import Content, Knowledge, Statement, clean_name, turn_of
 from vaultkit.memory.shelf.store import Store
-from vaultkit.terms import Where
 
 MESSAGE: Final = "message"
 SESSION: Final = "session"

@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from vaultkit.config import absolute
+from vaultkit.disk.files import Staging, make_folder
+from vaultkit.disk.lock import lock
+from vaultkit.disk.state import lock_file, state_place
 from vaultkit.errors import UsageError, VaultkitError
-from vaultkit.files import Staging, make_folder
-from vaultkit.lock import lock
 from vaultkit.memory.shelf.store import FILE
 from vaultkit.nearest import did_you_mean
-from vaultkit.state import lock_file, state_place
 
 DEFAULT: Final = "default"
 _REGISTRY: Final = "shelves.json"

@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from graph.regex import regex
-from vaultkit.database import PATIENCE, kept, transaction
+from vaultkit.disk.database import PATIENCE, kept, transaction
 from vaultkit.errors import VaultkitError
+from vaultkit.indexing.terms import ANY, Terms, Where
 from vaultkit.memory.shelf.catalogs import CATALOGS, KEYS, Catalog, stamp
 from vaultkit.memory.shelf.entry import (
     Content,
@@ -35,7 +36,6 @@ from vaultkit.memory.shelf.rows import (
     statement_of,
 )
 from vaultkit.memory.shelf.tables import FIELDS, MIGRATIONS
-from vaultkit.terms import ANY, Terms, Where
 
 FILE: Final = "shelf.sqlite"
 _HEADING: Final = regex(r"\n(?=#{1,6} )")

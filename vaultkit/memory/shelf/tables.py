@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from graph.rank import Field
-from vaultkit.terms import lists, totals
+from graph.asking.rank import Field
+from vaultkit.indexing.terms import lists, totals
 
 FIELDS: Final = ("key", "tags", "synonyms", "data")
 WEIGHTS: Final = (

@@ -10,14 +10,14 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from vaultkit.disk.files import Staging, make_folder
 from vaultkit.errors import UsageError, VaultkitError
-from vaultkit.files import Staging, make_folder
+from vaultkit.indexing.terms import ANY
 from vaultkit.memory.shelf.archives import FOLDER, harmless_bytes, keep
 from vaultkit.memory.shelf.catalogs import CATALOGS, stamp
 from vaultkit.memory.shelf.entry import Content, Entry, Knowledge, Statement, clean_content, clean_name, record
 from vaultkit.memory.shelf.settings import FILE as SETTINGS
 from vaultkit.memory.shelf.store import Store
-from vaultkit.terms import ANY
 
 ENTRIES: Final = "entries.jsonl"
 

@@ -7,12 +7,12 @@ from datetime import datetime
 from typing import Any, Final, NamedTuple
 
 from vaultkit.errors import UsageError, VaultkitError
+from vaultkit.indexing.terms import Where
 from vaultkit.memory.shelf.catalogs import stamp
 from vaultkit.memory.shelf.entry import Content, Knowledge, Statement, clean, clean_content
 from vaultkit.memory.shelf.names import slug
 from vaultkit.memory.shelf.store import Store
 from vaultkit.nearest import did_you_mean
-from vaultkit.terms import Where
 
 TRIVIAL: Final = "trivial"
 WORK_UNIT: Final = "work-unit"

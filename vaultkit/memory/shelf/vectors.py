@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Final, NamedTuple
 
-from vaultkit.embed import Embedder
 from vaultkit.errors import VaultkitError
+from vaultkit.indexing.terms import ANY, Where
 from vaultkit.memory.shelf.catalogs import CATALOGS, KEYS, Catalog
 from vaultkit.memory.shelf.entry import Knowledge
 from vaultkit.memory.shelf.store import Store
-from vaultkit.terms import ANY, Where
+from vaultkit.models.embed import Embedder
 
 _BATCH: Final = 32
 """Texts that are embedded at once."""

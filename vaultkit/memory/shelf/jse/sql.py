@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import singledispatchmethod
 from typing import Final, NamedTuple, Protocol
 
+from vaultkit.indexing.terms import Where, ids_with
 from vaultkit.memory.shelf.catalogs import KEYS, Catalog, canonical
 from vaultkit.memory.shelf.jse.tree import (
     LISTS,
@@ -24,7 +25,6 @@ from vaultkit.memory.shelf.jse.tree import (
     Triple,
     Unsummarised,
 )
-from vaultkit.terms import Where, ids_with
 
 _LABELS: Final = ("tags", "scopes")
 """Lists whose elements have a row of their own in `label`."""

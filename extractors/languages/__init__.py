@@ -1,0 +1,1 @@
+"""The programming languages: a row each."""

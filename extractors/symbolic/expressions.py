@@ -1,0 +1,393 @@
+"""Nodes of a syntax tree to symbolic values, by the role their records give them. No language is known here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from tree_sitter import Node
+
+from extractors.symbolic.drafts import Reading
+from extractors.symbolic.environment import Scope
+from extractors.symbolic.matching import Record
+from extractors.symbolic.namespaces import names_in
+from graph.facts import UNKNOWN
+
+_DEEPEST: Final = 60
+"""How deep expressions are followed into one another."""
+
+
+class Expressions:
+    """The values of the nodes of one file; each is worked out once, when the program gets there."""
+
+    def __init__(self, reading: Reading, records: Mapping[int, Record]) -> None:
+        """Read expressions by their `records`, which are found by the ids of their nodes."""
+        self._reading, self._records = reading, records
+        self._values = reading.values
+        self._known: dict[int, int] = {}
+        self._boxes: dict[int, int] = {}
+        self._depth = 0
+
+    def value(self, node: Node | None, *, read: bool = True) -> int:
+        """The value of a node; a name or member that is `read` here is referred to."""
+        if node is None:
+            return UNKNOWN
+        identity = node.id
+        known = self._known.get(identity)
+        if known is not None:
+            return known
+        record = self._records.get(identity)
+        if record is None:
+            return self._name(node, read)
+        if self._depth > _DEEPEST:
+            return UNKNOWN
+        self._depth += 1
+        way = ROLES.get(record.role)
+        place = self._definition(record) if way is None else way(self, record)
+        self._depth -= 1
+        if way is not None:
+            self._known[identity] = place
+        if read and record.role in ("expr.attribute", "expr.scoped", "expr.joined"):
+            self._reading.use("references", place, node)
+        return place
+
+    def reached(self, node: Node | None) -> int:
+        """The value of a node an item of which is read, or on which something is put: a variable in it is used."""
+        place = self.value(node, read=False)
+        if node is not None:
+            self._reading.use("reaches", place, node)
+        return place
+
+    def read(self, node: Node) -> None:
+        """Work a node out here and now, whoever asks for it later."""
+        self._known[node.id] = self.value(node)
+
+    def record(self, node: Node) -> Record | None:
+        """The record of an expression."""
+        return self._records.get(node.id)
+
+    def box_of(self, node: Node) -> int:
+        """The container that a node makes, known before its items are."""
+        place = self._boxes.get(node.id)
+        if place is None:
+            place = self._boxes[node.id] = self._values.box("object", ())
+        return place
+
+    def item(self, place: int, key: str) -> int:
+        """An item of a container by a constant key: what was put there last, if that is known."""
+        literal = self._values.add("literal", key)
+        return self.indexed(place, literal)
+
+    def indexed(self, place: int, key: int) -> int:
+        """An item of a container."""
+        if key != UNKNOWN and self._values[key].kind == "literal":
+            latest = self._values.latest(self.bare(place), key)
+            if latest is not None:
+                return latest
+        return UNKNOWN if place == UNKNOWN else self._values.add("index", of=place, parts=(key,))
+
+    def member(self, place: int, name: str) -> int:
+        """A member of a value."""
+        if place == UNKNOWN:
+            return UNKNOWN
+        bare = self._values[self.bare(place)]
+        if bare.kind == "box" and bare.name == "object":
+            return self.item(place, f"'{name}'")
+        return self._values.add("attribute", name, place)
+
+    def bare(self, place: int) -> int:
+        """The value that a variable holds."""
+        while place != UNKNOWN and self._values[place].kind == "variable":
+            place = self._values[place].of
+        return place
+
+    # by role
+
+    def _name(self, node: Node, read: bool) -> int:
+        if node.type not in self._reading.language.names:
+            return UNKNOWN
+        place = self._reading.read(self._reading.name(node))
+        if read:
+            self._reading.use("references", place, node)
+        return place
+
+    def _attribute(self, record: Record) -> int:
+        name = self._reading.joined(record.all("member"))
+        return self.member(self.value(record.one("object"), read=False), name) if name else UNKNOWN
+
+    def _field(self, record: Record) -> int:
+        """A member that is no method, where both may bear one name."""
+        owner, member = self.value(record.one("object"), read=False), record.one("member")
+        return self.member(owner, self._reading.language.fields + self._reading.name(member)) if member else UNKNOWN
+
+    def _scoped(self, record: Record) -> int:
+        """What a path of modules and types leads to: it begins with one of them, whatever variable is called so."""
+        begin, member = record.one("object"), record.one("member")
+        if begin is None or member is None:
+            return UNKNOWN
+        known = begin.id in self._records or begin.type not in self._reading.language.names
+        place = self.value(begin, read=False) if known else self.head(self._reading.name(begin))
+        return self.member(place, self._reading.name(member))
+
+    def head(self, name: str, *, outside: bool = False) -> int:
+        """What the first name of a path means: an item, else (or if it is known to be `outside`) a package."""
+        values = self._values
+        if name == "self":
+            return self._reading.module()
+        own = UNKNOWN if outside else self._reading.item(name)
+        if name in _KEYWORDS or name in self._reading.language.builtin or not name[:1].islower():
+            return own
+        return values.either(own, values.add("import", labels=(name,)))
+
+    def spelled(self, node: Node) -> str:
+        """The last name of a type, without what it is given and what stands before it."""
+        for _ in range(_DEEPEST):
+            record = self._records.get(node.id)
+            parts = record.parts if record is not None else {}
+            inner = next((parts[each][0] for each in ("member", "object", "part", "item") if each in parts), None)
+            if inner is None:
+                break
+            node = inner
+        return "".join(self._reading.name(node).split())
+
+    def _call(self, record: Record) -> int:
+        member = record.one("member")
+        callee = self._attribute(record) if member else self.value(record.one("callee"), read=False)
+        arguments, labels = self._arguments(record)
+        if callee == UNKNOWN:
+            return UNKNOWN
+        for number, place in enumerate(arguments):
+            if place != UNKNOWN and self._values[place].kind == "definition":
+                expected = self._values.add("argument", str(number), callee)
+                self._reading.drafts[self._values[place].of].expect(expected)
+        name = record.role.removeprefix("expr.call").lstrip(".")
+        return self._values.add("call", name, callee, tuple(arguments), tuple(labels) if any(labels) else ())
+
+    def _macro(self, record: Record) -> int:
+        """A call of a macro whose arguments are no expressions."""
+        callee, member = record.one("callee"), record.one("member")
+        if callee is not None:
+            place = self._reading.read(self._reading.name(callee) + "!")
+        else:
+            path = self._scoped(record)
+            owner = self._values[path].of if path != UNKNOWN else UNKNOWN
+            place = self.member(owner, self._reading.name(member) + "!") if member else UNKNOWN
+        return UNKNOWN if place == UNKNOWN else self._values.add("call", "", place)
+
+    def _bare(self, record: Record) -> int:
+        """A name that may be called as it stands there."""
+        place = self._reading.read(self._reading.name(record.node))
+        return self._values.add("call", "", place)
+
+    def _own(self, record: Record) -> int:
+        """A member of the receiver that is named without it."""
+        return self.member(self._reading.scope.receiver, self._reading.name(record.node))
+
+    def _token(self, record: Record) -> int:
+        """A call, or one of a macro, among tokens that are no expressions: of a name that is part of nothing else."""
+        node, data = record.parts["callee"][0], self._reading.data
+        before, after = data[node.start_byte - 1 : node.start_byte], data[node.end_byte : node.end_byte + 1]
+        if before in (b".", b":", b"!", b"$") or after not in (b"(", b"!"):
+            return UNKNOWN
+        place = self._reading.read(self._reading.name(node) + ("!" if after == b"!" else ""))
+        return self._values.add("call", "", place)
+
+    def _arguments(self, record: Record) -> tuple[list[int], list[str]]:
+        nodes = record.all("only")
+        for parent in record.all("arguments"):
+            nodes = [node for node in parent.named_children if not node.is_extra]
+        places, labels = [], []
+        for node in nodes:
+            argument = self._records.get(node.id)
+            if argument is not None and argument.role.startswith("argument"):
+                label = argument.one("label")
+                labels.append(self._reading.text(label) if label else _SPREADS.get(argument.role, ""))
+                node = argument.parts["value"][0]
+            else:
+                labels.append("")
+            places.append(self.value(node))
+        return places, labels
+
+    def _path(self, record: Record) -> int:
+        return self._reading.qualified(names_in(self._reading.name(record.node)))
+
+    def _joined(self, record: Record) -> int:
+        return self._reading.read(self._reading.joined(record.all("name")))
+
+    def _index(self, record: Record) -> int:
+        return self.indexed(self.reached(record.one("object")), self.value(record.one("key")))
+
+    def _list(self, record: Record) -> int:
+        items: list[int] = []
+        for number, node in enumerate(each for each in record.node.named_children if not each.is_extra):
+            items += (self._values.add("literal", str(number)), self.value(node))
+        return self._values.box("list", items)
+
+    def _list_of(self, record: Record) -> int:
+        return self._values.box("list", (UNKNOWN, self.value(record.one("item"))))
+
+    def _dict(self, record: Record) -> int:
+        return self._values.box("dict", self._pairs(record, lambda node: self.value(node)))
+
+    def _object(self, record: Record) -> int:
+        place = self.box_of(record.node)
+        items = self._pairs(record, lambda node: self._values.add("literal", f"'{self._reading.name(node)}'"))
+        for key, item in zip(items[::2], items[1::2], strict=True):
+            self._values.put(place, key, item)
+        return place
+
+    def _pairs(self, record: Record, key: Callable[[Node], int]) -> list[int]:
+        items: list[int] = []
+        for node in record.node.named_children:
+            pair = self._records.get(node.id)
+            if pair is None:
+                continue
+            if pair.role == "pair":
+                items += (key(pair.parts["key"][0]), self.value(pair.one("value")))
+            elif pair.role == "pair.short":
+                items += (key(node), self._name(node, True))
+            elif pair.role == "def.method":
+                items += (key(pair.parts["name"][0]), self.value(node))
+        return items
+
+    def _any(self, record: Record) -> int:
+        return self._values.any([self.value(part) for part in record.all("part") or record.node.named_children])
+
+    def _cast(self, record: Record) -> int:
+        typed = self.type(record.one("type"))
+        return self._values.either(typed, self.value(record.one("part")))
+
+    def _instance(self, record: Record) -> int:
+        return self.type(record.one("type"))
+
+    def _tuple(self, record: Record) -> int:
+        """Several results, each of the type that is written: a container whose items are known."""
+        items: list[int] = []
+        for node in record.node.named_children:
+            for _ in node.children_by_field_name("name") or [node]:
+                if node.id in self._records:
+                    items += (self._values.add("literal", str(len(items) // 2)), self.value(node))
+        return self._values.box("tuple", items)
+
+    def _tuple_of(self, record: Record) -> int:
+        """A container of things of these types."""
+        items: list[int] = []
+        for number, node in enumerate(each for each in record.node.named_children if not each.is_extra):
+            items += (self._values.add("literal", str(number)), self.type(node))
+        return self._values.box("tuple", items)
+
+    def _literal(self, record: Record) -> int:
+        text = self._reading.text(record.node)
+        return self._values.add("literal", f"'{text[1:-1]}'" if text[:1] in "\"'`" else text[:80])
+
+    def _self(self, record: Record) -> int:
+        return self._reading.scope.receiver
+
+    def _class(self, record: Record) -> int:
+        scope: Scope | None = self._reading.scope
+        while scope is not None and not scope.is_class:
+            scope = scope.parent
+        return self._values.add("definition", of=scope.number) if scope else UNKNOWN
+
+    def _super(self, record: Record) -> int:
+        scope = self._reading.scope
+        while scope.parent is not None and not scope.parent.is_class:
+            scope = scope.parent
+        return self._values.add("super", of=scope.parent.number) if scope.parent else UNKNOWN
+
+    def _element(self, record: Record) -> int:
+        place = self.value(record.one("part"))
+        return UNKNOWN if place == UNKNOWN else self._values.add("element", of=place)
+
+    def _import(self, record: Record) -> int:
+        module, name = record.one("module"), record.one("name")
+        wanted = self._reading.name(name) if name else ""
+        return self._values.add("import", wanted, labels=(self._reading.name(module),)) if module else UNKNOWN
+
+    def _module_named(self, record: Record) -> int:
+        """A module by its name: one of this file, else a file that is called so."""
+        name = self._reading.name(record.node)
+        own, file = self._reading.read(name), self._values.add("import", labels=(name,))
+        return UNKNOWN if own == UNKNOWN else self._values.either(own, file)
+
+    def _module(self, record: Record) -> int:
+        return self._reading.module()
+
+    def _definition(self, record: Record) -> int:
+        number = self._reading.made.get(record.node.id)
+        return UNKNOWN if number is None else self._values.add("definition", of=number)
+
+    def _assigned(self, record: Record) -> int:
+        return self.value(record.one("value"), read=False)
+
+    # types
+
+    def type(self, node: Node | None) -> int:
+        """An instance of what an annotation names; a name may stand in quotes."""
+        if node is None:
+            return UNKNOWN
+        record = self._records.get(node.id)
+        if record is not None and record.role == "expr.literal":
+            place = self._quoted(self._reading.name(node))
+        else:
+            place = self.value(node)
+        if record is not None and record.role == "expr.tuple.of":
+            return place
+        if record is not None and record.role == "expr.tuple":
+            items = self._values.items(place) or []
+            return items[1] if len(items) == 2 else place
+        return UNKNOWN if place == UNKNOWN else self._values.add("typed", of=place)
+
+    def _quoted(self, text: str) -> int:
+        names = text.partition("[")[0].split(".")
+        if not all(name.isidentifier() for name in names):
+            return UNKNOWN
+        place = self._reading.read(names[0])
+        for name in names[1:]:
+            place = self.member(place, name)
+        return place
+
+
+_PIECES: Final = ("pair", "pair.short", "pair.default", "argument", "argument.rest", "argument.named", "splat")
+"""Roles that mean nothing by themselves, but to the expression around them."""
+_KEYWORDS: Final = ("crate", "super", "self", "Self")
+_SPREADS: Final = {"argument.rest": "*", "argument.named": "**"}
+ROLES: Final[Mapping[str, Callable[[Expressions, Record], int]]] = {
+    "expr.attribute": Expressions._attribute,
+    "expr.field": Expressions._field,
+    "expr.scoped": Expressions._scoped,
+    "expr.tuple.of": Expressions._tuple_of,
+    "expr.unpacked": Expressions._definition,
+    "expr.call": Expressions._call,
+    "expr.call.macro": Expressions._macro,
+    "expr.call.token": Expressions._token,
+    "expr.call.bare": Expressions._bare,
+    "expr.own": Expressions._own,
+    "expr.call.new": Expressions._call,
+    "expr.call.raise": Expressions._call,
+    "expr.call.render": Expressions._call,
+    "expr.call.make": Expressions._call,
+    "expr.path": Expressions._path,
+    "expr.joined": Expressions._joined,
+    "expr.index": Expressions._index,
+    "expr.list": Expressions._list,
+    "expr.first": Expressions._any,
+    "expr.list.of": Expressions._list_of,
+    "expr.dict": Expressions._dict,
+    "expr.object": Expressions._object,
+    "expr.any": Expressions._any,
+    "expr.cast": Expressions._cast,
+    "expr.instance": Expressions._instance,
+    "expr.tuple": Expressions._tuple,
+    "expr.element": Expressions._element,
+    "expr.literal": Expressions._literal,
+    "expr.self": Expressions._self,
+    "expr.class": Expressions._class,
+    "expr.super": Expressions._super,
+    "expr.import": Expressions._import,
+    "expr.module": Expressions._module,
+    "expr.module.named": Expressions._module_named,
+    "bind": Expressions._assigned,
+    **dict.fromkeys(_PIECES, Expressions._definition),
+}
+"""What a node comes to, by role; definitions apart."""

@@ -1,0 +1,1 @@
+"""What text a file of code holds, in which language, or why it is not read."""

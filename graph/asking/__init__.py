@@ -1,0 +1,1 @@
+"""Questions to a graph and their answers in words."""

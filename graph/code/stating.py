@@ -1,0 +1,135 @@
+"""What a file of code states as a whole: what it imports, which packages it is a part of, what its methods replace."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from graph.code.evaluation import Evaluation
+from graph.code.gathering import Gathering
+from graph.code.packages import shares_names
+from graph.code.symbols import own_types, package_id
+from graph.code.things import Thing
+from graph.dialect import Dialect
+from graph.facts import CONSTRUCTOR, DECLARED, PARTIAL, VIRTUAL, Definition, Facts, Import
+from graph.model import node_id
+
+
+def imports(path: str, facts: Facts, ask: Evaluation, gathering: Gathering) -> None:
+    """Note the modules that the file at `path` imports, and the symbols of theirs."""
+    for each in facts.imports:
+        _import(path, each, ask, gathering)
+
+
+def _import(path: str, statement: Import, ask: Evaluation, gathering: Gathering) -> None:
+    source, lines = node_id(path), (statement.line,)
+    found = ask.modules.find(statement.specifier, path, ask.dialect(path))
+    ask.key_sets.add(found.keys)
+    gathering.add_one_of(source, [Thing("module", each, 0) for each in found.files], "imports", lines)
+    if found.package and statement.name in ("", "*"):
+        for package in ask.packages.imported(found.package, ""):
+            gathering.add(source, package, "imports", 1.0, lines)
+    name = "" if statement.name == "*" else statement.name
+    for thing, score in ask.imports.imported(path, statement.specifier, name).items():
+        if thing.path == path and thing.kind == "class":
+            continue
+        if thing.kind in ("module", "class", "function") and (len(found.files) < 2 or name):
+            gathering.add(source, thing, "imports", score, lines)
+            if found.package:
+                gathering.add(source, Thing("module", thing.path, 0), "imports", 1.0, lines)
+        elif thing.kind == "external" and not (name and found.files):  # else the other file imports it
+            module = statement.specifier if name else thing.name
+            gathering.add(source, thing._replace(name=module), "imports", score, lines)
+
+
+def packages(path: str, facts: Facts, gathering: Gathering) -> None:
+    """Note the packages that the file at `path` is a part of."""
+    for package in facts.interface.packages:
+        if shares_names(package):
+            gathering.target(Thing("package", "", 0, package))
+            gathering.add(package_id(package), Thing("module", path, 0), "contains", 1.0, ())
+
+
+def overrides(path: str, facts: Facts, ask: Evaluation, gathering: Gathering) -> None:
+    """Note the methods of the file at `path` that take the place of one of a base class."""
+    definitions, dialect = facts.interface.definitions, ask.dialect(path)
+    for at, definition in enumerate(definitions):
+        is_part = definition.kind == "class" and PARTIAL in definition.flags
+        if definition.kind != "class" or not (definition.bases or is_part):
+            continue
+        bases = list(ask.members.lineage(Thing("class", path, at)))[1:]
+        for name, place in definition.members:
+            named = [base for base in bases if ask.parts.bound(base, name)]
+            if not named or name == CONSTRUCTOR or (dialect.private and re.fullmatch(dialect.private, name)):
+                continue
+            things = ask.overloads.each(ask.things(path, place))
+            methods = [
+                thing
+                for thing in things
+                if thing.kind == "function" and thing.path == path and definitions[thing.at].parent == at
+            ]
+            for method in methods if dialect.static else methods[:1]:
+                _override(method, name, named, ask, gathering)
+
+
+def implementations(path: str, facts: Facts, ask: Evaluation, gathering: Gathering) -> None:
+    """Note the interfaces that types of the file at `path` implement by having their methods."""
+    if not ask.dialect(path).structural:
+        return
+    for at, definition in enumerate(facts.interface.definitions):
+        if definition.kind == "class":
+            for interface, score in ask.contracts.implemented(Thing("class", path, at)):
+                gathering.add(ask.symbol(path, at), interface, "implements", score, (definition.line,))
+
+
+def _override(method: Thing, name: str, bases: Iterable[Thing], ask: Evaluation, gathering: Gathering) -> None:
+    """Note what a method takes the place of: the first in the bases that have its name, for the same arguments."""
+    own, dialect = ask.definition(method), ask.dialect(method.path)
+    if not gathering.target(method) or not _can_be_replaced(own, dialect):
+        return
+    is_virtual = dialect.replacing != "virtual" or VIRTUAL in own.flags
+    replaced: list[Thing] = []
+    for base in bases:
+        ask.definition(base)
+        found = [each for each in _named(name, base, ask) if _is_replaced(ask.definition(each), own, dialect)]
+        if dialect.replacing == "said" and "override" not in own.flags:
+            found = found if "interface" in ask.definition(base).flags else []
+        is_virtual = is_virtual or any(VIRTUAL in ask.definition(each).flags for each in found)
+        replaced = replaced or found
+        if replaced and is_virtual:
+            break
+    for each in replaced if is_virtual else ():
+        gathering.add(ask.symbol(method.path, method.at), each, "overrides", 1.0, (own.line,))
+
+
+def _named(name: str, base: Thing, ask: Evaluation) -> list[Thing]:
+    """The methods of a class with a name, themselves and not what decorators make of them, which lies in those."""
+    found: list[Thing] = []
+    for path, place in ask.parts.bound(base, name):
+        value = ask.file(path).values[place]
+        own = value.of if value.kind == "decorated" else place
+        found += ask.overloads.each(ask.things(path, own))
+    return [each for each in found if each.kind == "function" and not _lies_in_a_function(each, ask)]
+
+
+def _lies_in_a_function(method: Thing, ask: Evaluation) -> bool:
+    return ask.file(method.path).interface.definitions[ask.definition(method).parent].kind in ("function", "method")
+
+
+def _is_replaced(other: Definition, own: Definition, dialect: Dialect) -> bool:
+    """Whether a method of a base class is one that another may take the place of."""
+    return _can_be_replaced(other, dialect) and own_types(other.name) == own_types(own.name)
+
+
+def _can_be_replaced(method: Definition, dialect: Dialect) -> bool:
+    """What is private is nobody else's, and what is static belongs to the class by whose name it is called."""
+    return "private" not in method.flags and not (dialect.static and "static" in method.flags)
+
+
+def bodies(path: str, facts: Facts, ask: Evaluation, gathering: Gathering) -> None:
+    """Note the methods of the classes of the file at `path` that have their bodies in another file."""
+    for at, definition in enumerate(facts.interface.definitions):
+        if DECLARED in definition.flags:
+            body = ask.linkage.defined(Thing("function", path, at))
+            if body.path != path:
+                gathering.add(ask.symbol(path, definition.parent), body, "contains", 1.0, (definition.line,))

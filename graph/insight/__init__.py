@@ -1,0 +1,1 @@
+"""What a reader wants to know of a whole graph: communities, god nodes, hubs, cycles."""

@@ -1,0 +1,1 @@
+"""What notes mean: who is named by a link, a mention, a concept."""

@@ -1,0 +1,1 @@
+"""The contract that notes keep, and all that its rules speak of. Pure but for reading it."""

@@ -1,0 +1,1 @@
+"""Files, databases, locks and processes of this machine."""

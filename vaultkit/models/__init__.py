@@ -1,0 +1,1 @@
+"""Models on this machine: which there are, what they are asked, what they answered."""

@@ -1,0 +1,1 @@
+"""What a session of a coding agent is told and leaves behind."""
