@@ -54,7 +54,16 @@ def extract(source: Source) -> Fragment:
 
 def passages_of(note: Note) -> list[Passage]:
     """What a model reads of a note."""
-    return passages(note.text, note.lines, note.frontmatter.end, note.content.headings)
+    return passages(note.text, _worded(note), note.lines, note.frontmatter.end, note.content.headings)
+
+
+def _worded(note: Note) -> str:
+    """The text with blanks for what is neither content nor a word in backticks."""
+    prose, parts, last = note.content.prose, [], 0
+    for start, end in note.content.code:
+        parts += [prose[last:start], note.text[start:end]]
+        last = end
+    return "".join([*parts, prose[last:]])
 
 
 def tag_nodes(tags: Iterable[tuple[str, int]]) -> Iterator[Node]:

@@ -176,5 +176,10 @@ def concept_id(name: str) -> str:
     return f"concept:{concept_slug(name)}"
 
 
+def is_told_in_prose(identity: str) -> bool:
+    """Whether an id is that of a concept or a note: of nothing else does a model say how it is related."""
+    return identity.startswith("concept:") or identity.lower().endswith(".md")
+
+
 def _percent(match: re.Match[str]) -> str:
     return "".join(f"%{byte:02X}" for byte in match.group().encode("utf-8", "surrogateescape"))

@@ -94,6 +94,12 @@ def certainty(edge: Edge) -> str:
     return f"{place}, {edge.confidence} {edge.confidence_score:.2g}{candidates}"
 
 
+def _proof(edge: Edge, margin: str) -> str:
+    """The words of a note that an edge rests on, in a line; "" where its place says all."""
+    words = edge.attrs.get("evidence")
+    return f'{margin}"{one_line(words)}"\n' if words else ""
+
+
 def cut_line(nodes: int, edges: int) -> str:
     """What was left out of an answer."""
     counts = ((nodes, "node"), (edges, "connection"))
@@ -137,6 +143,7 @@ def path_text(path: Path, starts: Sequence[Node], goals: Sequence[Node]) -> str:
     steps = zip(path.hops, path.nodes[1:], strict=True)
     lines = (
         f"  {_arrow(hop.edge, forward=hop.forward)} {one_line(names[node.id])} ({_hop_certainty(hop)})\n"
+        f"{_proof(hop.edge, '     ')}"
         for hop, node in steps
     )
     last = path.nodes[-1]
@@ -202,7 +209,7 @@ def _neighbours_text(arrow: str, groups: Groups, names: Mapping[str, str], of_co
         words = _CALLED.get(relation, (relation, relation)) if of_code else (relation, relation)
         yield f"{arrow} {one_line(words[arrow == '<-'])} ({len(neighbours)})\n"
         for each in neighbours[:_SHOWN]:
-            yield f"     {one_line(names[each.node.id])} ({certainty(each.edge)})\n"
+            yield f"     {one_line(names[each.node.id])} ({certainty(each.edge)})\n{_proof(each.edge, '       ')}"
         if len(neighbours) > _SHOWN:
             yield f"     and {len(neighbours) - _SHOWN} more (--json lists all)\n"
 
@@ -223,8 +230,10 @@ def _dependent_line(each: Dependent) -> str:
     said = certainty(each.certain)
     if each.through:
         said += f": through what {without_types(_called(each.through[0].source))} overrides"
-    target = _called(each.via.target)
-    return f"{each.distance}  {name_of(each.node)} ({place_of(each.node)}) {_arrow(each.via)} {target} ({said})\n"
+    forward = each.via.source == each.node.id
+    other = _called(each.via.target if forward else each.via.source)
+    arrow = _arrow(each.via, forward=forward)
+    return f"{each.distance}  {name_of(each.node)} ({place_of(each.node)}) {arrow} {other} ({said})\n"
 
 
 def _called(identity: str) -> str:

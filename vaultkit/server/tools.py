@@ -222,9 +222,10 @@ def _dependent(each: Dependent) -> dict[str, Any]:
 
 
 def _place(edge: Edge) -> dict[str, Any]:
-    """How sure an edge is and where it is stated: its ends and its relation are known already."""
+    """How sure an edge is, where it is stated and in which words: its ends and its relation are known already."""
     ends = ("source", "target", "relation")
-    return {name: value for name, value in bond_record(edge).items() if name not in ends}
+    words = {"evidence": edge.attrs["evidence"]} if "evidence" in edge.attrs else {}
+    return {name: value for name, value in bond_record(edge).items() if name not in ends} | words
 
 
 def _told(asked: Asked[Any], record: dict[str, Any], arguments: takes.Question) -> Answer:
