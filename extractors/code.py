@@ -12,6 +12,7 @@ from typing import Any, Final
 from tree_sitter import Node as Syntax
 
 from extractors.source import Source
+from extractors.symbolic.building import build_of
 from extractors.symbolic.drafts import Draft, Reading
 from extractors.symbolic.execution import execute
 from extractors.symbolic.matching import match
@@ -99,6 +100,7 @@ def _facts(reading: Reading) -> Facts:
         tuple((table.place(owner), name, table.place(value)) for owner, name, value in reading.extended),
         tuple(reading.packages),
         _is_test(reading),
+        build_of(reading.path, reading.data) if reading.language.builds else "",
     )
     uses = (
         Use(by, relation, table.place(place), tuple(sorted(lines))) for (by, relation, place), lines in telling.items()

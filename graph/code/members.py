@@ -37,7 +37,7 @@ class Members:
         return self._ask.imports.exported(owner.path, name)
 
     def _package_member(self, owner: Thing, name: str) -> Things:
-        return self._ask.packages.named(owner.name, name)
+        return self._ask.packages.named(owner.name, name, owner.path)
 
     def _external_member(self, owner: Thing, name: str) -> Things:
         dialect = self._ask.dialect(owner.path)

@@ -47,7 +47,7 @@ class Modules:
 
     def __init__(self, paths: Iterable[str], manifests: Mapping[str, Manifest]) -> None:
         """Index the root-relative `paths` of files of code, and what configuration files say, by their paths."""
-        self._paths = frozenset(paths)
+        self._paths = frozenset(paths).difference(manifests)
         self._by_stem: dict[str, list[str]] = {}
         for path in sorted(self._paths):
             is_package = _stem(path) == _PACKAGE

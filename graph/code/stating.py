@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
 
 from graph.code.evaluation import Evaluation
 from graph.code.gathering import Gathering
+from graph.code.meant import Meant
 from graph.code.packages import shares_names
 from graph.code.symbols import bare_name, own_types, package_id
 from graph.code.things import HELD, Thing
 from graph.dialect import Dialect
 from graph.facts import CONSTRUCTOR, DECLARED, PARTIAL, UNKNOWN, VIRTUAL, Definition, Facts, Import
 from graph.model import node_id
+
+ENTERS: Final = "enters"
+"""The relation of what names the entry points of a project to them."""
+_ENTERED: Final = ("function", "class", "variable", "module")
+_BUILT: Final = 0.8
 
 
 def imports(path: str, facts: Facts, ask: Evaluation, gathering: Gathering) -> None:
@@ -22,24 +29,45 @@ def imports(path: str, facts: Facts, ask: Evaluation, gathering: Gathering) -> N
 
 
 def _import(path: str, statement: Import, ask: Evaluation, gathering: Gathering) -> None:
-    source, lines = node_id(path), (statement.line,)
+    source, lines, when = node_id(path), (statement.line,), statement.when
     found = ask.modules.find(statement.specifier, path, ask.dialect(path))
     ask.key_sets.add(found.keys)
-    gathering.add_one_of(source, [Thing("module", each, 0) for each in found.files], "imports", lines)
+    gathering.add_one_of(source, [Thing("module", each, 0) for each in found.files], "imports", lines, when)
     if found.package and statement.name in ("", "*"):
-        for package in ask.packages.imported(found.package, ""):
-            gathering.add(source, package, "imports", 1.0, lines)
+        for package in ask.packages.imported(found.package, "", path):
+            gathering.add(source, package, "imports", 1.0, lines, when)
     name = "" if statement.name == "*" else statement.name
     for thing, score in ask.imports.imported(path, statement.specifier, name).items():
         if thing.path == path and thing.kind == "class":
             continue
         if thing.kind in ("module", "class", "function") and (len(found.files) < 2 or name):
-            gathering.add(source, thing, "imports", score, lines)
+            gathering.add(source, thing, "imports", score, lines, when)
             if found.package:
-                gathering.add(source, Thing("module", thing.path, 0), "imports", 1.0, lines)
+                gathering.add(source, Thing("module", thing.path, 0), "imports", 1.0, lines, when)
         elif thing.kind == "external" and not (name and found.files):  # else the other file imports it
             module = statement.specifier if name else thing.name
-            gathering.add(source, thing._replace(name=module), "imports", score, lines)
+            gathering.add(source, thing._replace(name=module), "imports", score, lines, when)
+
+
+def entries(path: str, facts: Facts, meant: Meant, ask: Evaluation, gathering: Gathering) -> None:
+    """Note what the file at `path` says the project is entered by; what is named by its built form a little less
+    surely."""
+    for entry in facts.entries:
+        for number, place in enumerate(entry.places):
+            found = list(_entered(path, place, meant, ask))
+            for thing, score in found:
+                certainty = score * (1.0 if number == 0 else _BUILT)
+                gathering.add(node_id(path), thing, ENTERS, certainty, (entry.line,))
+                gathering.call(node_id(path), thing, ENTERS, entry.name)
+            if found:
+                break
+
+
+def _entered(path: str, place: int, meant: Meant, ask: Evaluation) -> Iterator[tuple[Thing, float]]:
+    """What in the project a value means: something that is named, else a whole module."""
+    named = [each for each in meant.by(path, place) if each[0].kind in _ENTERED]
+    things = named or ask.things(path, place).items()
+    yield from (each for each in things if each[0].kind in _ENTERED and each[0].path != path)
 
 
 def packages(path: str, facts: Facts, gathering: Gathering) -> None:

@@ -30,6 +30,7 @@ class Thing(NamedTuple):
     parameter, external, literal or free; overloads (functions that arguments tell apart), foreign (an instance of a
     type from outside)."""
     path: str
+    """Of the file it is in; of a package the file that imports it, if that is not a part of all builds."""
     at: int
     """Number of the definition, place of the box or of the type of the items."""
     name: str = ""

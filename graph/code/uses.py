@@ -10,7 +10,7 @@ from graph.code.gathering import Gathering
 from graph.code.meant import Meant
 from graph.code.modules import MANIFESTS
 from graph.code.passing import Pass, written
-from graph.code.stating import bodies, extensions, implementations, imports, overrides, packages
+from graph.code.stating import bodies, entries, extensions, implementations, imports, overrides, packages
 from graph.code.symbols import bare_name
 from graph.code.things import HELD, ONE_OF_SEVERAL, Thing, Things, as_bases, interface_key
 from graph.facts import ALIAS, BASES, BOXES, CASE, EXTENSION, INLINE, NAMELESS, UNKNOWN, Facts, Use, Value
@@ -287,6 +287,7 @@ class Outcome:
 
     def _as_a_whole(self, use: Use) -> None:
         imports(self._path, self._facts, self._ask, self._gathering)
+        entries(self._path, self._facts, self._meant, self._ask, self._gathering)
         packages(self._path, self._facts, self._gathering)
         overrides(self._path, self._facts, self._ask, self._gathering)
         implementations(self._path, self._facts, self._ask, self._gathering)

@@ -131,6 +131,22 @@ def test_an_import_cycle_is_told_once() -> None:
     assert mapped().cycles == (("app/one.py", "app/two.py", "app/one.py"),)
 
 
+@pytest.mark.parametrize(
+    "two",
+    [
+        TWO.replace("import app.one", "def late():\n    import app.one"),
+        TWO.replace("import app.one", "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import app.one"),
+    ],
+    ids=["within a function", "for types"],
+)
+def test_what_does_not_run_at_load_closes_no_cycle_but_is_imported(two: str) -> None:
+    nodes, edges = graph_of({**FILES, "app/two.py": two, "app/alone.py": "import app.one\napp.one.one()\n"})
+    code = analysis_of(nodes.values(), edges).code
+    assert code is not None
+    assert code.cycles == ()
+    assert [key for key, _ in code.entries] == ["app/main.py", "app/alone.py"]
+
+
 def test_entries_are_files_that_nothing_imports() -> None:
     assert [key for key, _ in mapped().entries] == ["app/main.py"]
 

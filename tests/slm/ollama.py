@@ -50,6 +50,8 @@ class Server(NamedTuple):
     """The sections, one entry a question."""
     requests: list[dict[str, Any]]
     models: dict[str, str]
+    paths: list[str]
+    """Where it was asked what it has."""
 
 
 @contextmanager
@@ -58,6 +60,7 @@ def ollama(script: Script, listing: Reply = _LISTING) -> Iterator[Server]:
     asked: list[str] = []
     requests: list[dict[str, Any]] = []
     models = {MODEL: "c" * 64, "nomic-embed-text:latest": "e" * 64}
+    paths: list[str] = []
     closing = threading.Event()
 
     class Handler(BaseHTTPRequestHandler):
@@ -67,6 +70,7 @@ def ollama(script: Script, listing: Reply = _LISTING) -> Iterator[Server]:
             """Say nothing."""
 
         def do_GET(self) -> None:
+            paths.append(self.path)
             listed = [{"model": name, "name": name, "digest": digest, "size": 1} for name, digest in models.items()]
             self.send(listing, {"models": listed})
 
@@ -104,7 +108,7 @@ def ollama(script: Script, listing: Reply = _LISTING) -> Iterator[Server]:
     server.block_on_close = False
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
-        yield Server(f"http://127.0.0.1:{server.server_port}", asked, requests, models)
+        yield Server(f"http://127.0.0.1:{server.server_port}", asked, requests, models, paths)
     finally:
         closing.set()
         server.shutdown()

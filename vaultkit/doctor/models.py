@@ -18,8 +18,8 @@ def model(patient: Patient) -> Iterator[Diagnosis]:
     place = vault_place(patient.vault, patient.folder)
     if place is None:
         return
-    settings = read_slm_settings(read_root(place[0]).path)
     try:
+        settings = read_slm_settings(read_root(place[0]).path)
         yield _of(settings.host, settings.model)
     except VaultkitError as fault:  # the graph is whole without a model
         yield Diagnosis(_ABOUT, "warning", f"no model reads the notes: {fault.what}", fault.remedy)

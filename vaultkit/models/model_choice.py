@@ -18,6 +18,16 @@ _EMBEDDERS: Final = ("bert", "nomic-bert")
 _SHOWN: Final = 6
 _LARGEST: Final = 12 * 1024**3
 """Bytes of a model that is taken unasked."""
+_MOST: Final = 1_000_000
+_RANGES: Final = {
+    "timeout": (1, _MOST),
+    "run_minutes": (1, _MOST),
+    "daily_minutes": (0, _MOST),
+    "background_minutes": (0, _MOST),
+    "num_ctx": (2048, _MOST),
+    "parallel": (1, 64),
+}
+"""From where to where the numbers of `[slm]` make sense: question and answer fit no smaller window."""
 
 
 class Settings(NamedTuple):
@@ -66,6 +76,9 @@ def read_slm_settings(root: Path) -> Settings:
     """`[slm]` of the root, for what it does not say that of the user. Raises VaultkitError."""
     given: dict[str, Any] = {**user_settings().get("slm", {}), **read_settings(root).get("slm", {})}
     given.pop("allow_hosts", None)
+    for key, (least, most) in _RANGES.items():
+        if not least <= given.get(key, least) <= most:
+            raise VaultkitError(f"[slm] {key} is {given[key]}", f"write a number from {least:,} to {most:,}")
     return Settings(**{**given, "skip": tuple(given.get("skip", ()))})
 
 
