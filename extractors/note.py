@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
+from extractors.markdown.html_anchors import html_anchors
 from extractors.markdown.links import blank, find_blocks
 from extractors.markdown.parsed import Note, read_note
 from extractors.markdown.quoted import quoted_names
@@ -41,6 +42,7 @@ def extract(source: Source) -> Fragment:
         aliases=tuple(node.attrs.get("aliases", ())),
         headings=note.content.headings,
         blocks=tuple(find_blocks(note.content.prose)),
+        anchors=html_anchors(text[start:end] for start, end in note.content.markup),
         prose=fold_prose(blank(note.content.prose, list(note.links))),
         body=_search_terms(note, language),
         language=language,

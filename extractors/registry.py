@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from extractors import canvas, manifest, note
+from extractors import canvas, note
 from extractors.formats import suffix
+from extractors.manifests import manifest
 from extractors.source import Source
 from extractors.texts.readable import is_manifest
 from graph.model import Fragment

@@ -37,10 +37,13 @@ class Dependent(NamedTuple):
     @property
     def certain(self) -> Edge:
         """The edge, as sure as it makes this node depend on the nearer one."""
-        if not self.through:
-            return self.via
-        score = min(dispatched(self.via.confidence_score, edge) for edge in self.through)
-        return self.via._replace(confidence=INFERRED, confidence_score=score)
+        return _certain(self.via, self.through) if self.through else self.via
+
+
+def _certain(use: Edge, through: Iterable[Edge]) -> Edge:
+    """The use of an overridden method, as sure as it reaches the one that overrides it, over each of these in turn."""
+    score = min(dispatched(use.confidence_score, edge) for edge in through)
+    return use._replace(confidence=INFERRED, confidence_score=score)
 
 
 class Affected(NamedTuple):
@@ -114,6 +117,12 @@ def _leading(view: GraphView, identity: str, bases: _Bases) -> Iterator[_Way]:
     for way in bases.of(identity):
         edges = view.edges_to(way[-1].target)
         yield from (_Way(edge.source, edge, way) for edge in edges if edge.relation not in _NO_USE)
+
+
+def over_bases(view: GraphView, identity: str) -> list[Edge]:
+    """The edges to the methods that a method overrides, of what may reach it by them, as surely as it does."""
+    ways = [(edge, way) for way in _Bases(view).of(identity) for edge in view.edges_to(way[-1].target)]
+    return [_certain(edge, way) for edge, way in ways if edge.relation not in _NO_USE]
 
 
 def farther(view: GraphView, nodes: Sequence[Node], dependents: Iterable[Dependent]) -> set[str]:

@@ -15,8 +15,12 @@ if TYPE_CHECKING:
     from graph.asking.answering import Quote, Scored
     from graph.asking.budget import Cut
     from graph.asking.dependents import Affected, Dependent
+    from graph.asking.explaining import Explanation, Neighbour
     from graph.asking.paths import Hop, Path
-    from graph.asking.query import Explanation, Neighbour, Unknown
+    from graph.asking.query import Unknown
+
+    Groups = Mapping[str, Sequence[Neighbour]]
+    """Neighbours by relation."""
 
 CONNECTIONS: Final = "Connections:\n"
 _UNKNOWN_WIDTH: Final = 120
@@ -171,11 +175,25 @@ def explanation_text(explanation: Explanation) -> str:
     if explanation.hub is not None and explanation.hub.id != nodes[0].id:
         parts.append(f"  community: {name_of(explanation.hub)}\n")
     ways = (explanation.out, explanation.into)
-    others = (each.node for way in ways for group in way.values() for each in group)
+    others = (each.node for way in (*ways, explanation.dispatched) for group in way.values() for each in group)
     names = names_apart((*nodes, *others))
     for arrow, way in zip(("->", "<-"), ways, strict=True):
         parts += _neighbours_text(arrow, way, names, is_code(nodes[0]))
-    return "".join(parts)
+    return "".join([*parts, *_dispatched_text(explanation, names)])
+
+
+def _dispatched_text(explanation: Explanation, names: Mapping[str, str]) -> Iterable[str]:
+    """Who may reach a method by one that it overrides."""
+    for relation, neighbours in explanation.dispatched.items():
+        words = _CALLED.get(relation, (relation, relation))[1]
+        yield f"<- {one_line(words)}, via dispatch of what it overrides ({len(neighbours)})\n"
+        for each in neighbours[:_SHOWN]:
+            base = without_types(_called(each.edge.target))
+            yield f"     {one_line(names[each.node.id])} --> {base} ({certainty(each.edge)})\n"
+        if len(neighbours) > _SHOWN:
+            yield f"     and {len(neighbours) - _SHOWN} more (--json lists them)\n"
+    if explanation.dispatched_more:
+        yield f"   {explanation.dispatched_more:,} more reach it so (graphify affected)\n"
 
 
 def _described(node: Node) -> Iterable[str]:
@@ -186,9 +204,7 @@ def _described(node: Node) -> Iterable[str]:
             yield f"  {name}: {one_line(', '.join(items))}\n"
 
 
-def _neighbours_text(
-    arrow: str, groups: Mapping[str, Sequence[Neighbour]], names: Mapping[str, str], of_code: bool
-) -> Iterable[str]:
+def _neighbours_text(arrow: str, groups: Groups, names: Mapping[str, str], of_code: bool) -> Iterable[str]:
     for relation, neighbours in groups.items():
         words = _CALLED.get(relation, (relation, relation)) if of_code else (relation, relation)
         yield f"{arrow} {one_line(words[arrow == '<-'])} ({len(neighbours)})\n"
@@ -317,7 +333,7 @@ def path_record(path: Path) -> dict[str, Any]:
 def explanation_record(explanation: Explanation) -> dict[str, Any]:
     """A node with its edges by direction and relation."""
 
-    def edges(groups: Mapping[str, Sequence[Neighbour]]) -> dict[str, list[dict[str, Any]]]:
+    def edges(groups: Groups) -> dict[str, list[dict[str, Any]]]:
         return {relation: [edge_record(each.edge) for each in group] for relation, group in groups.items()}
 
     community = explanation.hub.id if explanation.hub else None
@@ -327,7 +343,14 @@ def explanation_record(explanation: Explanation) -> dict[str, Any]:
         **overloads_record(explanation.nodes, node_record),
         "out": edges(explanation.out),
         "in": edges(explanation.into),
+        **dispatched_record(explanation, edges),
     }
+
+
+def dispatched_record(explanation: Explanation, told: Callable[[Groups], dict[str, Any]]) -> dict[str, Any]:
+    """What may reach a method by one that it overrides, by relation, and how much more does; nothing without any."""
+    found = {"dispatch": told(explanation.dispatched)} if explanation.dispatched else {}
+    return found | ({"dispatch_more": explanation.dispatched_more} if explanation.dispatched_more else {})
 
 
 def overloads_record(nodes: Sequence[Node], record: Callable[[Node], dict[str, Any]]) -> dict[str, Any]:

@@ -47,7 +47,7 @@ class Modules:
 
     def __init__(self, paths: Iterable[str], manifests: Mapping[str, Manifest]) -> None:
         """Index the root-relative `paths` of files of code, and what configuration files say, by their paths."""
-        self._paths = frozenset(paths)
+        self._paths = frozenset(paths).difference(manifests)
         self._by_stem: dict[str, list[str]] = {}
         for path in sorted(self._paths):
             is_package = _stem(path) == _PACKAGE
@@ -308,7 +308,8 @@ class Modules:
         """The file beside the asker, else the one whose path ends so; nothing tells several of them apart."""
         specifier = specifier.replace("\\", "/")
         keys = frozenset([f"module:{_stem(specifier)}"])
-        names = [specifier] if "." in basename(specifier) else [specifier, *map(specifier.__add__, dialect.suffixes)]
+        is_whole = dialect.whole or "." in basename(specifier)
+        names = [specifier] if is_whole else [specifier, *map(specifier.__add__, dialect.suffixes)]
         for beside in (normpath(join(folder, name)) for name in names):
             if beside in self._paths:
                 return Found((beside,), keys)

@@ -40,7 +40,8 @@ class CodeMap(NamedTuple):
     gods: dict[str, int]
     """God nodes: those through which the most is connected, by how many they are connected with; the best first."""
     cycles: tuple[tuple[str, ...], ...]
-    """For each knot of files that import one another the shortest way round, first file again at its end."""
+    """For each knot of files that import one another as they are loaded the shortest way round, first file again at its
+    end."""
     entries: tuple[tuple[str, int], ...]
     """Where the code is entered: files and functions that nothing needs, with how many symbols they need themselves;
     what is called `main` before the others."""
@@ -55,7 +56,7 @@ def code_map(nodes: Sequence[Node], ties: Ties) -> CodeMap:
     return CodeMap(
         degrees,
         _gods(degrees, needs),
-        tuple(_cycles(needs.imports)),
+        tuple(_cycles(needs.loads)),
         tuple(_entries(nodes, needs)),
         _untested(degrees, needs),
     )
@@ -72,14 +73,16 @@ class _Needs(NamedTuple):
     """By symbol, a class with all its members: whom it needs outside of itself."""
     imports: dict[str, set[str]]
     """By file: which files it imports."""
+    loads: dict[str, set[str]]
+    """By file: which files it imports as it is loaded itself."""
     tested: set[str]
     """What tests touch, and the classes of it."""
 
 
 def _needs(nodes: Sequence[Node], ties: Ties) -> _Needs:
-    needs = _Needs({}, {}, {}, _imports(nodes, ties), set())
+    needs = _Needs({}, {}, {}, _imports(nodes, ties), _imports(nodes, ties, at_load=True), set())
     project, testing = [is_project_code(node) for node in nodes], [is_test(node) for node in nodes]
-    wholes = wholes_of(nodes)
+    wholes = wholes_of(nodes, ties)
     for place, users in _users(ties, project).items():
         target = class_of(nodes[place].id)
         outer = placed(target, wholes)
@@ -123,10 +126,11 @@ def _is_inside(source: str, target: str) -> bool:
     return source == target or source.startswith((around + ".", around + "::"))
 
 
-def _imports(nodes: Sequence[Node], ties: Ties) -> dict[str, set[str]]:
-    """By file of the project: which other ones it imports."""
+def _imports(nodes: Sequence[Node], ties: Ties, *, at_load: bool = False) -> dict[str, set[str]]:
+    """By file of the project: which other ones it imports; if wanted only those that it needs to be loaded."""
     imports: dict[str, set[str]] = {}
-    for source, target in set(ties.of_kinds([kind.relation == "imports" for kind in ties.kinds])):
+    wanted = [kind.relation == "imports" and not (at_load and kind.when) for kind in ties.kinds]
+    for source, target in set(ties.of_kinds(wanted)):
         if not (is_code(nodes[source]) and not is_test(nodes[source]) and is_project_code(nodes[target])):
             continue
         one, other = (nodes[end].id.partition("::")[0] for end in (source, target))
