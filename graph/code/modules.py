@@ -337,7 +337,8 @@ class Modules:
         """The file beside the asker, else the one whose path ends so; nothing tells several of them apart."""
         specifier = specifier.replace("\\", "/")
         keys = frozenset([f"module:{_stem(specifier)}"])
-        names = [specifier] if "." in basename(specifier) else [specifier, *map(specifier.__add__, dialect.suffixes)]
+        is_whole = dialect.whole or "." in basename(specifier)
+        names = [specifier] if is_whole else [specifier, *map(specifier.__add__, dialect.suffixes)]
         for beside in (normpath(join(folder, name)) for name in names):
             if beside in self._paths:
                 return Found((beside,), keys)

@@ -86,7 +86,7 @@ def _needs(nodes: Sequence[Node], ties: Ties) -> _Needs:
     project, testing = [is_project_code(node) for node in nodes], [is_test(node) for node in nodes]
     named = {nodes[target].id for _, target in ties.of_kinds([kind.relation == ENTERS for kind in ties.kinds])}
     needs = _Needs({}, {}, {}, _imports(nodes, ties), _imports(nodes, ties, at_load=True), named, set())
-    wholes = wholes_of(nodes)
+    wholes = wholes_of(nodes, ties)
     for place, users in _users(ties, project).items():
         target = class_of(nodes[place].id)
         outer = placed(target, wholes)
