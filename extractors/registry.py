@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from posixpath import basename
 
 from extractors import canvas, note
 from extractors.formats import suffix
 from extractors.manifests import manifest
 from extractors.source import Source
-from extractors.texts.readable import is_manifest
+from extractors.texts.readable import SCRIPT, is_manifest
 from graph.model import Fragment
 
 Extractor = Callable[[Source], Fragment]
@@ -30,4 +31,5 @@ def extract(source: Source) -> Fragment:
 def _code(source: Source) -> Fragment:
     from extractors import code  # who reads notes alone need not load the parsers
 
-    return code.extract(source)
+    fragment = code.extract(source)
+    return manifest.told_by_script(source, fragment) if basename(source.path) == SCRIPT else fragment

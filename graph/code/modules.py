@@ -50,7 +50,7 @@ class Modules:
 
     def __init__(self, paths: Iterable[str], manifests: Mapping[str, Manifest]) -> None:
         """Index the root-relative `paths` of files of code, and what configuration files say, by their paths."""
-        self._paths = frozenset(paths).difference(manifests)
+        self._paths = frozenset(paths)
         self._by_stem: dict[str, list[str]] = {}
         for path in sorted(self._paths):
             is_package = _stem(path) == _PACKAGE
@@ -121,7 +121,7 @@ class Modules:
                 return Found(files, keys)
         if is_shipped:
             return Found((), keys)
-        elsewhere = self._installed(names, folder, dialect) or self._elsewhere(names, folder)
+        elsewhere = self._installed(names, folder, dialect) or self._elsewhere(names, folder, dialect)
         keys |= elsewhere.keys
         if not elsewhere.files and "-" in specifier:  # as it is in names of files of the Java virtual machine
             elsewhere = self._dotted(specifier.replace("-", "_"), folder, dialect)
@@ -176,13 +176,15 @@ class Modules:
         if outside is not None and self._packages.isdisjoint(_upwards(outside)):
             yield outside
 
-    def _elsewhere(self, names: list[str], folder: str) -> Found:
+    def _elsewhere(self, names: list[str], folder: str, dialect: Dialect) -> Found:
         """Top-level packages of other source roots; a single file in a strange folder is not importable, and what lies
         among tests or examples only from there."""
         tail = "/" + "/".join(names)
         found = []
         keys = set()
         for path in self._by_stem.get(names[-1], ()):
+            if not path.endswith(dialect.suffixes):
+                continue
             bare = "/" + _bare(path).removesuffix("/" + _PACKAGE)
             top = ("/" + path).removesuffix("/").split(tail, 1)[0].lstrip("/") if bare.endswith(tail) else None
             if top is None:
