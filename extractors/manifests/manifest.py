@@ -121,7 +121,8 @@ def _sections(text: str) -> _Told:
 
 
 def _python(project: PythonProject) -> _Told:
-    return _Told(Manifest(roots=project.roots, folders=project.folders), project.points, "Python")
+    manifest = Manifest(roots=project.roots, own_roots=project.own_roots, folders=project.folders)
+    return _Told(manifest, project.points, "Python")
 
 
 # Rust

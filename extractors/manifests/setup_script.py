@@ -23,7 +23,7 @@ def of_script(text: str) -> PythonProject:
     roots += [place for call in calls if _name(call.func) in _FINDERS for place in _places(call)]
     named = tuple((name, folder) for name, folder in mapped if name)
     scripts = (each for call in calls for each in _scripts(_keyword(call, "entry_points")))
-    return PythonProject(tuple(dict.fromkeys(roots)), named, tuple(points_of(scripts)))
+    return PythonProject(tuple(dict.fromkeys(roots)), (), named, tuple(points_of(scripts)))
 
 
 def _places(call: ast.Call) -> Iterator[str]:

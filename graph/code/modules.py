@@ -68,11 +68,15 @@ class Modules:
         self._folders: dict[str, tuple[tuple[str, ...], frozenset[str]]] = {}
         self._roots: dict[str, list[str]] = {}
         """By folder of a project: where it says that its top-level modules lie."""
+        self._installs: dict[str, None] = {}
+        """Where projects say that modules lie which they install."""
         self._made_of: dict[str, list[str]] = {}
         """By dotted name of a package: the folders that projects say it is made of."""
         for path, manifest in sorted(manifests.items()):
             folder = dirname(path)
-            self._roots.setdefault(folder, []).extend(_inside(folder, manifest.roots))
+            installs = list(_inside(folder, manifest.roots))
+            self._installs.update(dict.fromkeys(installs))
+            self._roots.setdefault(folder, []).extend([*_inside(folder, manifest.own_roots), *installs])
             for name, place in manifest.folders:
                 self._made_of.setdefault(name, []).extend(_inside(folder, [place]))
 
@@ -165,8 +169,8 @@ class Modules:
         """What other projects of the repository say that they install."""
         if names[-1] not in self._by_stem:
             return None
-        roots = [root for roots in self._roots.values() for root in roots if _is_seen(root, folder)]
-        found = (next(self._dotted_files(join(root, *names), dialect), "") for root in dict.fromkeys(roots))
+        roots = (root for root in self._installs if _is_seen(root, folder))
+        found = (next(self._dotted_files(join(root, *names), dialect), "") for root in roots)
         files = tuple(filter(None, found))
         return Found(files, frozenset()) if files else None
 

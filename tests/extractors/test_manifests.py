@@ -20,7 +20,7 @@ SAID = {
     ("pyproject.toml", '[tool.pytest]\npythonpath = ["a"]'): ("a",),
     ("pyproject.toml", '[tool.setuptools]\npackage-dir = {"" = "a", p = "b"}'): ("a",),
     ("pyproject.toml", '[tool.hatch.build]\npackages = ["a/p", "q"]\ndev-mode-dirs = ["b"]'): ("a", ".", "b"),
-    ("pyproject.toml", "[project]\nname = 'x'"): ("src",),
+    ("pyproject.toml", '[tool.uv.build-backend]\nmodule-root = "a"'): ("a",),
     ("setup.cfg", "[options]\npackage_dir =\n  = a\n  p = b\n[options.packages.find]\nwhere = c"): ("a", "c"),
     ("setup.cfg", "[tool:pytest]\npythonpath = a\n  b"): ("a", "b"),
     ("pytest.ini", "[pytest]\npythonpath = a"): ("a",),
@@ -38,7 +38,7 @@ def read(path: str, text: str) -> Fragment:
 def test_source_roots(path: str, text: str) -> None:
     facts = read(path, text).facts
     assert facts is not None and facts.manifest is not None
-    assert facts.manifest.roots == SAID[path, text]
+    assert facts.manifest.own_roots + facts.manifest.roots == SAID[path, text]
 
 
 @pytest.mark.parametrize(("name", "text"), list(product(MANIFESTS, BROKEN)))
