@@ -12,7 +12,7 @@ from graph.insight.analyse import Analysis
 from graph.insight.codemap import CodeMap
 from graph.insight.units import is_test
 from graph.model import Node, Problem
-from graph.naming import is_code, names_of_hubs, qualified_name
+from graph.naming import is_code, qualified_name
 from graph.text import counted
 
 _LISTED: Final = 15
@@ -104,7 +104,6 @@ def code_communities(nodes: Mapping[str, Node], analysis: Analysis, inner: Mappi
     for key, hub in analysis.communities.of.items():
         if is_code(nodes[key]) and not is_test(nodes[key]):
             members.setdefault(hub, []).append(nodes[key])
-    names = names_of_hubs(nodes[hub] for hub in analysis.communities.sizes)
     degrees = analysis.code.degrees if analysis.code else {}
     rows: list[Row] = []
     for hub, found in sorted(members.items(), key=lambda item: (-len(item[1]), item[0])):
@@ -116,7 +115,7 @@ def code_communities(nodes: Mapping[str, Node], analysis: Analysis, inner: Mappi
             share = f"{code((folder or '.') + '/')} {count / len(found):.0%}"
             shown = ", ".join(code(qualified_name(nodes[key])) for key in others)
             sizes = f"{len(found):,} of {analysis.communities.sizes[hub]:,}"
-            rows.append(Row(code(names[hub]), share, sizes, shown))
+            rows.append(Row(code(analysis.names[hub]), share, sizes, shown))
     return rows
 
 
