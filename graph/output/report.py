@@ -165,9 +165,11 @@ def _communities(named: NodeNames, analysis: Analysis) -> list[Line]:
     degrees = dict(analysis.gods)
     lines = []
     for hub in _shown_communities(analysis)[:_COMMUNITIES]:
+        is_hub = analysis.names[hub] == named.plain(hub)
         others = sorted(set(members[hub]) - {hub}, key=lambda each: (-degrees.get(each, 0), each))
-        shown = ", ".join(named.link(each) for each in others[:_MEMBERS])
-        lines.append(Line(named.link(hub), shown, f"{len(members[hub]):,}"))
+        shown = ", ".join(map(named.link, [*([] if is_hub else [hub]), *others][:_MEMBERS]))
+        name = named.link(hub) if is_hub else f"**{escape(analysis.names[hub])}**"
+        lines.append(Line(name, shown, f"{len(members[hub]):,}"))
     return lines
 
 

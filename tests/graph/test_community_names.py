@@ -78,8 +78,14 @@ def test_code_is_called_by_what_it_holds(places: dict[str, list[str]], called: d
 
 
 def test_a_title_that_speaks_for_itself_stays() -> None:
-    places = {"Books to read": ["a"], "🗂 People": ["b/People"] * 3, "deathau": ["c/Plugins", "c/Plugins", "c/Other"]}
-    assert _names(places, NOTE) == {"Books to read": "Books to read", "🗂 People": "🗂 People", "deathau": "c/Plugins/"}
+    places = {
+        "Books to read": ["c/Plugins", "b"],
+        "🗂 People": ["b/People"] * 3,
+        "deathau": ["c/Plugins"] * 2,
+        "1C0D": ["c/Plugins"] * 2,
+    }
+    called = {"Books to read": "Books to read", "🗂 People": "🗂 People", "deathau": "deathau (Plugins)"}
+    assert _names(places, NOTE) == called | {"1C0D": "1C0D (Plugins)"}
 
 
 @given(
