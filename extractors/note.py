@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
+from extractors.markdown.html_anchors import html_anchors
 from extractors.markdown.links import blank, find_blocks
 from extractors.markdown.parsed import Note, read_note
 from extractors.markdown.quoted import quoted_names
@@ -41,6 +42,7 @@ def extract(source: Source) -> Fragment:
         aliases=tuple(node.attrs.get("aliases", ())),
         headings=note.content.headings,
         blocks=tuple(find_blocks(note.content.prose)),
+        anchors=html_anchors(text[start:end] for start, end in note.content.markup),
         prose=fold_prose(blank(note.content.prose, list(note.links))),
         body=_search_terms(note, language),
         language=language,
@@ -52,7 +54,16 @@ def extract(source: Source) -> Fragment:
 
 def passages_of(note: Note) -> list[Passage]:
     """What a model reads of a note."""
-    return passages(note.text, note.lines, note.frontmatter.end, note.content.headings)
+    return passages(note.text, _worded(note), note.lines, note.frontmatter.end, note.content.headings)
+
+
+def _worded(note: Note) -> str:
+    """The text with blanks for what is neither content nor a word in backticks."""
+    prose, parts, last = note.content.prose, [], 0
+    for start, end in note.content.code:
+        parts += [prose[last:start], note.text[start:end]]
+        last = end
+    return "".join([*parts, prose[last:]])
 
 
 def tag_nodes(tags: Iterable[tuple[str, int]]) -> Iterator[Node]:

@@ -18,7 +18,7 @@ EXTRACTORS: Mapping[str, str] = {
     ".canvas": "extractors.canvas",
 }
 """Of notes, by suffix, lower-case: those that `formats.NOTES` names."""
-_MANIFEST, _CODE = "extractors.manifest", "extractors.code"
+_MANIFEST, _CODE = "extractors.manifests.manifest", "extractors.code"
 
 
 def extract(source: Source) -> Fragment:

@@ -8,6 +8,8 @@ from typing import Final
 from graph.regex import regex
 from graph.stopwords import ALL
 
+SAME_AS: Final = "same_as"
+"""An acronym to what it is short for; no model is asked for these."""
 _LONGEST_ACRONYM: Final = 8
 _BETWEEN: Final = regex(r"[^a-z0-9+.#]+")
 _WORD: Final = regex(r"[a-z]{4,}\Z")

@@ -7,7 +7,7 @@ value of its own (`import`, `attribute of import` ..), so resolving a file never
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 UNKNOWN: Final = -1
 """The place of a value nobody knows."""
@@ -47,6 +47,9 @@ CONSTRUCTOR: Final = "new"
 
 DECLARED: Final = "declared"
 """Flag of a method of which the body stands elsewhere, outside of its class: that one is the node."""
+
+BODILESS: Final = "bodiless"
+"""Flag of a method that needs no body, though one may stand elsewhere: if there is one, that is the node."""
 
 CASE: Final = "case"
 """Flag of a function that adds a case to one of another module: a call of that name may mean any other case."""
@@ -202,6 +205,8 @@ class Interface(NamedTuple):
     """The scopes whose names the file shares with others without importing them: its package, its namespaces."""
     is_test: bool = False
     """Whether it is code that tests other code."""
+    build: str = ""
+    """What must hold of a build that the file is a part of (`graph.builds`); "" if it is a part of all."""
 
 
 class Use(NamedTuple):
@@ -215,12 +220,26 @@ class Use(NamedTuple):
     lines: tuple[int, ...]
 
 
+When = Literal["", "late", "types"]
+"""When an import runs."""
+
+AT_LOAD: Final = ""
+"""As the file is loaded, so that two files that import each other at load may not find what they look for."""
+
+LATE: Final = "late"
+"""When a function is called, or a file is run as a program: after all that is imported has been loaded."""
+
+FOR_TYPES: Final = "types"
+"""Never: it is there for those who check types."""
+
+
 class Import(NamedTuple):
     """One import: `name` of the module that the specifier names, "" for the whole module, `*` for all its names."""
 
     specifier: str
     name: str
     line: int
+    when: When = AT_LOAD
 
 
 class Manifest(NamedTuple):
@@ -235,6 +254,23 @@ class Manifest(NamedTuple):
     paths: tuple[tuple[str, tuple[str, ...]], ...] = ()
     """(pattern, replacements) of a tsconfig."""
     extends: str = ""
+    roots: tuple[str, ...] = ()
+    """The folders in which top-level modules lie, relative to the folder of the file, "." for itself."""
+    folders: tuple[tuple[str, str], ...] = ()
+    """(dotted name of a package, the folder that it is made of)."""
+
+
+ENTERS: Final = "enters"
+"""The relation of a project's configuration to what it is entered by."""
+
+
+class Entry(NamedTuple):
+    """Something that a project says it is entered by, from outside of all code."""
+
+    name: str
+    places: tuple[int, ...]
+    """The values that it may mean: the first one, else the next of which anything is known."""
+    line: int
 
 
 class Facts(NamedTuple):
@@ -246,3 +282,4 @@ class Facts(NamedTuple):
     uses: tuple[Use, ...] = ()
     imports: tuple[Import, ...] = ()
     manifest: Manifest | None = None
+    entries: tuple[Entry, ...] = ()

@@ -58,7 +58,9 @@ class Edge(NamedTuple):
     lines: tuple[int, ...]
     """Every line that states it, sorted; a line that states it twice stands twice, so `count` is their number."""
     attrs: dict[str, Any]
-    """subpath, broken_subpath, candidates, source_candidates (whose relation it may be), evidence, via .."""
+    """subpath, broken_subpath, candidates, source_candidates (whose relation it may be), evidence, via ..; of code
+    `when` (an import that does not run as its file is loaded: late, types) and
+    `build` (what must hold of a build with it)."""
 
 
 class Reference(NamedTuple):
@@ -120,6 +122,8 @@ class Fragment(NamedTuple):
     headings: tuple[Heading, ...] = ()
     blocks: tuple[str, ...] = ()
     """Block ids, folded."""
+    anchors: tuple[str, ...] = ()
+    """The names of the places in its HTML that a link may lead to."""
     prose: str = ""
     """The text that is neither code, comment, math nor link: where unlinked mentions are looked for. Lines kept."""
     body: str = ""
@@ -170,6 +174,11 @@ def unresolved_id(target: str) -> str:
 def concept_id(name: str) -> str:
     """The id of a concept: the same for names that differ in case, Unicode form, plural or hyphens only."""
     return f"concept:{concept_slug(name)}"
+
+
+def is_told_in_prose(identity: str) -> bool:
+    """Whether an id is that of a concept or a note: of nothing else does a model say how it is related."""
+    return identity.startswith("concept:") or identity.lower().endswith(".md")
 
 
 def _percent(match: re.Match[str]) -> str:

@@ -19,6 +19,8 @@ class Kind(NamedTuple):
     relation: str
     confidence: Confidence
     score: float
+    when: str = ""
+    """Of an import: when it runs, "" as its file is loaded."""
 
 
 class Sheaf(NamedTuple):
@@ -69,11 +71,15 @@ def sheaf_of(edges: Sequence[Edge]) -> tuple[Sheaf, Said]:
         kinds=[],
         source=[ends.setdefault(edge.source, len(ends)) for edge in edges],
         target=[ends.setdefault(edge.target, len(ends)) for edge in edges],
-        kind=[kinds.setdefault(Kind(*edge[2:5]), len(kinds)) for edge in edges],
+        kind=[kinds.setdefault(_kind(edge), len(kinds)) for edge in edges],
     )
     lines: list[Lines] = [edge.lines[0] if len(edge.lines) == 1 else list(edge.lines) for edge in edges]
     said = Said(lines, {row: edge for row, edge in enumerate(edges) if edge.attrs})
     return sheaf._replace(ends=list(ends), kinds=list(kinds)), said
+
+
+def _kind(edge: Edge) -> Kind:
+    return Kind(*edge[2:5], edge.attrs.get("when", "")) if edge.attrs else Kind(*edge[2:5])
 
 
 def tied(position: Mapping[str, int], sheaves: Iterable[tuple[str, Sheaf]]) -> Ties:

@@ -11,7 +11,8 @@ _WORDS: Final = {
     "english": "a an one and are as at be been but by can could did do does for from get had has have how i if in into "
     "is it its just me my no not of on or our should so some than that the their them then there these "
     "they this to use was we were what when where which who whom whose why will with would you your about "
-    "any does tell explain show find give know mean means want need way ",
+    "any does tell explain show find give know mean means want need way "
+    "all another being both doing few having many more most much other others really several such too very whether ",
     "german": "aber alle als am an auch auf aus bei bin bis da das dass dem den der des die dies diese dieser doch "
     "durch ein eine einem einen einer es für hat habe haben ich ihr im in ist ja kann können man mein mit "
     "nach nicht noch nur oder sein sich sie sind so über um und uns unser von vor war warum was welche "

@@ -47,6 +47,7 @@ _SINGLE_STOP = regex(
 )
 """A particle between words or beside a question word; not a character of a word that is as short (目的, まとめ)."""
 _KANA = regex(r"[\u3040-\u30ff]")
+_AGENT = regex(r"[a-z]{3,}er")
 _SAMPLE: Final = 4000
 """Characters that are enough to tell a language."""
 _ENOUGH: Final = 3
@@ -81,6 +82,22 @@ def question_terms(question: str, languages: Iterable[str]) -> list[frozenset[st
         for group in _groups(word, spoken):
             asked[group] = None
     return list(asked)
+
+
+def with_verbs(groups: Iterable[frozenset[str]]) -> list[frozenset[str]]:
+    """The groups, those of an agent noun with the stem of its verb: who asks for a handler means what handles, too.
+
+    Snowball leaves `-er` alone (snowballstem.org, Porter2: only `-izer` and `-ator` come to their verbs).
+    """
+    return [group.union(*(_verbs(term) for term in group)) for group in groups]
+
+
+def _verbs(term: str) -> Iterable[str]:
+    """The stems of which an agent noun may be made: `handl` of `handler`, `mapp` and `map` of `mapper`."""
+    if _AGENT.fullmatch(term):
+        yield term[:-2]
+        if term[-3] == term[-4]:
+            yield term[:-3]
 
 
 def subjects(question: str) -> list[str]:

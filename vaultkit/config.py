@@ -83,7 +83,7 @@ class Root(NamedTuple):
     docs: bool | None = None
     """Whether the notes of a project are read beside its code; None as its graph was made, at first yes."""
     unasked: tuple[str, ...] = ()
-    """Folders about whose notes no model is asked."""
+    """Folders about whose notes no model is asked, as they are written in the configuration."""
 
     @property
     def out(self) -> Path:
@@ -116,8 +116,14 @@ def read_root(path: Path) -> Root:
         name=(vault if is_vault else project).get("name") or as_text(folder.name) or "root",
         exclude=(*vault.get("exclude", ()), *_obsidian_excludes(folder)),
         mentions=settings.get("graph", {}).get("mentions", True),
-        unasked=tuple(settings.get("slm", {}).get("skip", ())),
+        unasked=tuple(_unasked(settings)),
     )
+
+
+def _unasked(settings: dict[str, dict[str, Any]]) -> list[str]:
+    """`[slm] skip` of a root, else of the user. Raises VaultkitError."""
+    own: list[str] | None = settings.get("slm", {}).get("skip")
+    return user_settings().get("slm", {}).get("skip", []) if own is None else own
 
 
 def read_settings(root: Path) -> dict[str, dict[str, Any]]:

@@ -33,7 +33,7 @@ from vaultkit.sessions.conventions import find_project
 from vaultkit.sessions.hook_settings import hook_tables, read_hook_settings
 from vaultkit.writing.new import TEMPLATES
 
-_ENVIRONMENT = ("VAULTKIT_VAULT", "VAULTKIT_HOME", "VAULTKIT_NOW")
+_ENVIRONMENT = ("VAULTKIT_VAULT", "VAULTKIT_HOME", "VAULTKIT_NOW", "OLLAMA_HOST")
 _DEFAULT = "default"
 
 
@@ -98,8 +98,10 @@ def _vault_settings(root: Root) -> Iterator[Setting]:
         given.get("hooks", {}).get("rebuild_days", REBUILD_DAYS),
         source("hooks", "rebuild_days"),
     )
-    for key, value in read_slm_settings(root.path)._asdict().items():
-        yield Setting(f"slm.{key}", list(value) if isinstance(value, tuple) else value, source("slm", key))
+    own = user_settings().get("slm", {})
+    for key, value in {**read_slm_settings(root.path)._asdict(), "allow_hosts": own.get("allow_hosts", [])}.items():
+        whence = source("slm", key, str(user_config()) if key in own else _DEFAULT)
+        yield Setting(f"slm.{key}", list(value) if isinstance(value, tuple) else value, whence)
     for rule, level in contract.levels.items():
         yield Setting(f"rules.{rule}", level, CONFIG_NAME)
 

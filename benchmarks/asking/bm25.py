@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import math
 import re
 from collections import Counter, defaultdict
@@ -51,6 +52,15 @@ def _definitions(tree: ast.AST, lines: list[str], prefix: str) -> Iterator[tuple
         if is_definition:
             yield prefix + node.name, "\n".join(lines[node.lineno - 1 : node.end_lineno])
         yield from _definitions(node, lines, f"{prefix}{node.name}." if is_definition else prefix)
+
+
+def graph_sections(project: Path, graph: Path) -> Iterator[tuple[str, str]]:
+    """The text of every symbol in other languages, cut out where a graph.json says that it stands, by its id."""
+    for node in json.loads(graph.read_text("utf-8"))["nodes"]:
+        path, first, last = node["source_file"], node["source_location"].removeprefix("L"), node.get("end_line")
+        if "::" in node["id"] and first and last and not path.endswith(".py"):
+            lines = (project / path).read_text("utf-8", errors="replace").split("\n")
+            yield node["id"], "\n".join(lines[int(first) - 1 : last])
 
 
 class Bm25:

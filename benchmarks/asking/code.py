@@ -1,6 +1,6 @@
 """Asks real repositories the questions of code_questions.jsonl: how far up the right symbol comes.
 
-python benchmarks/asking/code.py --repository requests=DIR --repository flask=DIR [--show]
+python benchmarks/asking/code.py --repository requests=DIR --repository flask=DIR .. [--show]
 """
 
 from __future__ import annotations
@@ -14,9 +14,10 @@ from itertools import chain
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from bm25 import Bm25, code_words, note_sections, symbol_sections
+from bm25 import Bm25, code_words, graph_sections, note_sections, symbol_sections
 
 from vaultkit.asking.questions import Narrowing, query
+from vaultkit.building.artifacts import GRAPH
 from vaultkit.building.pipeline import build
 from vaultkit.config import read_root
 
@@ -31,6 +32,8 @@ class Result(NamedTuple):
     """How one question went one way."""
 
     repository: str
+    half: str
+    """Of the later questions: whether the ranking was worked on with it or it was kept back; "first" for the others."""
     way: str
     question: str
     rank: int
@@ -63,7 +66,8 @@ def ways(project: Path, folder: Path) -> dict[str, Ask]:
     out = folder / "graphify-out"
     out.mkdir(parents=True)
     build(read_root(project), out)
-    plain = Bm25(chain(symbol_sections(project), note_sections(project)), code_words)
+    sections = chain(symbol_sections(project), graph_sections(project, out / GRAPH), note_sections(project))
+    plain = Bm25(sections, code_words)
     return {"query": lambda question: ours(out, question), "bm25": lambda question: plain.ask(question, BUDGET)[0]}
 
 
@@ -76,7 +80,8 @@ def rank(question: dict[str, object], way: str, ask: Ask) -> Result:
     assert isinstance(right, list)
     found = ask(text)
     places = [found.index(each) + 1 for each in right if each in found]
-    return Result(str(question["repository"]), way, text, min(places, default=0))
+    half = str(question.get("half", "first"))
+    return Result(str(question["repository"]), half, way, text, min(places, default=0))
 
 
 def print_questions(results: list[Result]) -> None:
@@ -91,6 +96,7 @@ def print_table(results: list[Result]) -> None:
         (name, [each for each in results if each.repository == name])
         for name in {each.repository: 0 for each in results}
     ]
+    groups += [(half, [each for each in results if each.half == half]) for half in {each.half: 0 for each in results}]
     for name, chosen in groups:
         for way in dict.fromkeys(each.way for each in results):
             ranks = [each.rank for each in chosen if each.way == way]

@@ -1,9 +1,9 @@
 // What go/types says of the calls in a Go repository and of who implements what, as JSON for compiler_score.py.
 //
-//	go run go_calls.go ROOT MODULE > truth.json
+//	go run go_calls.go ROOT MODULE [TAG,TAG] > truth.json
 //
-// Every package below ROOT is checked from its source with its tests, whatever build tags its files name; the standard
-// library is read from GOROOT. Packages of others are not there: what hangs on them has no type, and a call of it is `unknown`.
+// Every package below ROOT is checked from its source with its tests: the files of the build for linux/amd64 with the tags
+// that are given. The standard library is read from GOROOT. Packages of others are not there: what hangs on them has no type, and a call of it is `unknown`.
 // A call is `settled` if its callee is a function or method of the repository; a conversion and the call of a variable are none.
 // A type that is no interface, or a pointer to it, `implements` an interface of the repository that has methods and is no
 // constraint, for what the parameters of a generic one must stand for; `unknown` where a method has a type of others.
@@ -12,6 +12,7 @@ package main
 import (
 	"encoding/json"
 	"go/ast"
+	"go/build"
 	"go/importer"
 	"go/parser"
 	"go/token"
@@ -56,6 +57,7 @@ var (
 	calls        = []call{}
 	files        = []string{}
 	byPlace      = map[token.Position]int{}
+	target       = build.Context{GOOS: "linux", GOARCH: "amd64", Compiler: "gc", CgoEnabled: true}
 	implemented  = map[implementation]bool{}
 )
 
@@ -85,7 +87,8 @@ func parse(folder string, wanted func(string) bool) []*ast.File {
 	entries, _ := os.ReadDir(folder)
 	found := []*ast.File{}
 	for _, entry := range entries {
-		if !entry.IsDir() && strings.HasSuffix(entry.Name(), ".go") && wanted(entry.Name()) {
+		built, _ := target.MatchFile(folder, entry.Name())
+		if !entry.IsDir() && built && strings.HasSuffix(entry.Name(), ".go") && wanted(entry.Name()) {
 			file, _ := parser.ParseFile(fileSet, filepath.Join(folder, entry.Name()), nil, 0)
 			if file != nil {
 				found = append(found, file)
@@ -381,6 +384,10 @@ func stateOf(contract *types.Interface) string {
 func main() {
 	root, module = os.Args[1], os.Args[2]
 	root, _ = filepath.Abs(root)
+	target.ReleaseTags = build.Default.ReleaseTags
+	if len(os.Args) > 3 {
+		target.BuildTags = strings.Split(os.Args[3], ",")
+	}
 	folders := []string{}
 	filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
 		if entry.IsDir() {

@@ -40,6 +40,8 @@ class Language(NamedTuple):
     """A regular expression that the paths of test files match."""
     eager: bool = False
     """Whether the defaults of parameters are worked out once, where the function is defined."""
+    lazy: bool = False
+    """Whether an import is a statement that runs like others, in a function when that is called."""
     docstring: Literal["inside", "before"] = "before"
     """Where documentation stands: first in the body, or as a comment before the definition."""
     comments: tuple[str, ...] = ("/**",)
@@ -56,6 +58,8 @@ class Language(NamedTuple):
     """Whether a name means what was bound to it before, also outside of all functions."""
     overloads: bool = False
     """Whether functions of one name are told apart by the types of their parameters."""
+    counted: bool = False
+    """Whether types of one name are told apart by how many parameters they are generic over."""
     cases: bool = False
     """Whether a function by the name of an imported one adds a case to that, so that types choose what is called."""
     package: str = ""
@@ -77,6 +81,8 @@ class Language(NamedTuple):
     """A regular expression whose groups are what the grammar cannot read, as only a preprocessor knows what it is."""
     conditional: bool = False
     """Whether a preprocessor leaves out parts of a file, so that what is left may be no syntax without it."""
+    builds: bool = False
+    """Whether names of files and lines before the code say which builds a file is a part of."""
     claims: Mapping[str, str] = {}
     """Suffixes of another language, and what the text of its own files under them matches."""
     folded: bool = False

@@ -11,6 +11,7 @@ from graph.facts import CASE, CONSTRUCTOR
 SCRIPTING_LANGUAGES: Final = (
     Language(
         name="R",
+        lazy=True,
         interpreters=("Rscript",),
         suffixes=(".r",),
         grammar="r",
@@ -29,6 +30,7 @@ SCRIPTING_LANGUAGES: Final = (
     ),
     Language(
         name="Julia",
+        lazy=True,
         interpreters=("julia",),
         suffixes=(".jl",),
         grammar="julia",
@@ -51,6 +53,7 @@ SCRIPTING_LANGUAGES: Final = (
     ),
     Language(
         name="Shell",
+        lazy=True,
         interpreters=("sh", "bash", "zsh", "ksh", "dash", "bats"),
         suffixes=(".sh", ".bash", ".zsh", ".ksh", ".bats"),
         grammar="bash",
@@ -65,6 +68,7 @@ SCRIPTING_LANGUAGES: Final = (
     ),
     Language(
         name="Ruby",
+        lazy=True,
         exact=True,
         interpreters=("ruby",),
         suffixes=(".rb", ".rake"),
@@ -87,6 +91,7 @@ SCRIPTING_LANGUAGES: Final = (
     ),
     Language(
         name="Lua",
+        lazy=True,
         interpreters=("lua", "luajit"),
         suffixes=(".lua",),
         grammar="lua",
@@ -115,6 +120,7 @@ SCRIPTING_LANGUAGES: Final = (
     ),
     Language(
         name="PHP",
+        lazy=True,
         exact=True,
         interpreters=("php",),
         suffixes=(".php", ".phtml"),
@@ -140,6 +146,7 @@ SCRIPTING_LANGUAGES: Final = (
     ),
     Language(
         name="Perl",
+        lazy=True,
         interpreters=("perl",),
         suffixes=(".pl", ".pm", ".t"),
         grammar="perl",
@@ -158,6 +165,7 @@ SCRIPTING_LANGUAGES: Final = (
     ),
     Language(
         name="PowerShell",
+        lazy=True,
         interpreters=("pwsh",),
         suffixes=(".ps1", ".psm1"),
         grammar="powershell",
@@ -220,6 +228,7 @@ SCRIPTING_LANGUAGES: Final = (
     ),
     Language(
         name="Clojure",
+        lazy=True,
         interpreters=("bb",),
         suffixes=(".clj", ".cljs", ".cljc", ".bb"),
         grammar="clojure",

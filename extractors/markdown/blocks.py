@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from extractors.markdown.html import BLANK_LINE, html_block_end
 from extractors.markdown.inline import ClosingMarks, Offsets, Span, definitions_end, has_special, scan_inline
@@ -45,14 +45,21 @@ _TEXT: Final = 2
 """Of a line: it is read; a container was opened and the rest stands in it; nothing begins here."""
 
 
-def scan_blocks(text: str, start: int) -> tuple[list[Span], list[Heading]]:
-    """The spans of `text` from `start` on that are not content, and its headings, both in order.
+class Blocks(NamedTuple):
+    """What a scan finds, each in order."""
 
-    Lines end with `\\n` only.
-    """
+    blanked: list[Span]
+    """What is not content."""
+    headings: list[Heading]
+    markup: list[Span]
+    """What of it is HTML, line by line, comments included."""
+
+
+def scan_blocks(text: str, start: int) -> Blocks:
+    """What there is in `text` from `start` on. Lines end with `\\n` only."""
     scanner = _Scanner(text, start)
     scanner.scan()
-    return scanner.blanked, scanner.headings
+    return Blocks(scanner.blanked, scanner.headings, scanner.markup)
 
 
 class _Scanner:
@@ -63,6 +70,7 @@ class _Scanner:
         self.source = text + "\n\n"
         self.blanked: list[Span] = []
         self.headings: list[Heading] = []
+        self.markup: list[Span] = []
         self.stack: list[int] = []
         self.bare = 0
         """The depth of the stack, when its last item has begun with a blank line: a second one ends it."""
@@ -193,6 +201,7 @@ class _Scanner:
             if has_special(self.source, start, end):
                 blanked, opened = scan_inline(self.source, run, closes_later)
                 self.blanked += blanked
+                self.markup += [span for span in blanked if self.source[span[0]] == "<"]
                 return opened
         return -1
 
@@ -244,6 +253,7 @@ class _Scanner:
     def _continue_leaf(self) -> bool:
         """Blank a line of a fence or HTML block; False if a blank line ends the latter."""
         source, position, end = self.source, self.position, self.end
+        is_markup = self.leaf == _HTML_OPEN
         if self.leaf_end is BLANK_LINE:
             if position == end:
                 return False
@@ -253,6 +263,7 @@ class _Scanner:
                 self.leaf = _NONE
         if position < end:
             self.blanked.append((position, end))
+            self.markup += [(position, end)] if is_markup else []
         return True
 
     # -------------------------------------------------------------------------------------------- what begins

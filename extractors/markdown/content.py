@@ -24,6 +24,8 @@ class Content(NamedTuple):
     """In order; the text as written, without markers."""
     code: tuple[Span, ...] = ()
     """Where code spans of one line stand (CommonMark 6.1), backticks included."""
+    markup: tuple[Span, ...] = ()
+    """Where HTML stands (CommonMark 4.6, 6.6), line by line."""
 
 
 def read_content(text: str, start: int = 0) -> Content:
@@ -35,10 +37,10 @@ def read_content(text: str, start: int = 0) -> Content:
     """
     if start == 0 and text.startswith("\ufeff"):
         start = 1
-    blanked, headings = scan_blocks(_with_plain_line_ends(text), start)
+    blanked, headings, markup = scan_blocks(_with_plain_line_ends(text), start)
     if start:
         blanked.insert(0, (0, start))
-    return Content(_blank(text, blanked), tuple(headings), tuple(_code_spans(text, blanked)))
+    return Content(_blank(text, blanked), tuple(headings), tuple(_code_spans(text, blanked)), tuple(markup))
 
 
 def _code_spans(text: str, blanked: list[Span]) -> Iterator[Span]:

@@ -9,7 +9,11 @@ from graph.stopwords import ALL
 
 _LONGEST: Final = 80
 """Characters; a longer name is a sentence."""
-_EMPTY: Final = ALL | {"here", "there", "something", "someone", "everything", "thing", "things", "none", "null", "n/a"}
+_EMPTY: Final = ALL | {
+    *("here", "there", "thing", "things", "none", "null", "n/a", "both", "each", "all", "those", "others", "another"),
+    *(any_ + one for any_ in ("any", "every", "some", "no") for one in ("thing", "one", "body")),
+}
+"""Words that name nothing by themselves."""
 
 
 def is_name(name: str) -> bool:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 from typing import Final
 
 from graph.regex import regex
@@ -12,9 +14,17 @@ from graph.text import is_cjk
 _CLUSTER: Final = regex(r"[^\W_]|\S|\s+")
 _LINK: Final = regex(r"!?\[\[[^\[\]\n|]*\||!?\[\[|\]\]|\]\([^()\s]*\)|!?\[(?=[^\[\]\n]*\]\()")
 """The marks of a link: what is left is what a reader sees."""
-_LINE_START: Final = regex(r"(?:^|(?<=\n))[ \t]*(?:(?:>|#{1,6}(?=\s)|[-*+](?=\s)|\d{1,3}[.)](?=\s))[ \t]*)+")
+_LINE_START: Final = regex(
+    r"(?:^|(?<=\n))[ \t]*(?:(?:>(?:[ \t]*\[!\w+\][-+]?)?|#{1,6}(?=\s)|[-*+](?=\s)(?:[ \t]+\[.\](?=\s))?"
+    r"|\d{1,3}[.)](?=\s))[ \t]*)+"
+)
+"""Of quotes and callouts, headings, items and tasks."""
+_CODE: Final = regex(r"(`+)(?P<inside>[^`]+)\1")
+_BLOCK_ID: Final = regex(r"\s\^[A-Za-z0-9-]+(?=\s|\Z)")
 _QUOTES: Final = str.maketrans("‘’‚‛“”„‟«»‹›–—−‐‑", '\'\'\'\'""""""""-----')
-_DROPPED: Final = frozenset("*`~=|")
+_BLOCK_END: Final = regex(r"\n[ \t\r]*\n|(?:^|(?<=\n))[ \t>]*(?:#{1,6}\s[^\n]*(?:\n|\Z)|(?:[-*+]|\d{1,3}[.)])\s)")
+_MARKS: Final = frozenset("*_`~=|\\")
+_PAIRED: Final = ("`", "**", "==", "~~")
 _JOINERS: Final = "-._"
 
 
@@ -27,25 +37,58 @@ class Haystack:
         signs: list[str] = []
         self._starts: list[int] = []
         self._ends: list[int] = []
-        for sign, start, end in _folded(text):
+        self._marks = _marks(text)
+        for sign, start, end in _folded(text, self._marks):
             signs.append(sign)
             self._starts.append(start)
             self._ends.append(end)
         self._folded = "".join(signs)
+        self._breaks = _breaks(text, self._marks)
 
-    def quote(self, words: str) -> tuple[int, int] | None:
-        """(start, end) in the text of the first place where these words stand."""
-        return next(self._places(fold_words(words), whole=False), None)
+    def quotes(self, words: str) -> Iterator[tuple[int, int]]:
+        """(start, end) of each place where these words stand, with the counterparts of the marks in it."""
+        return (self._balanced(*place) for place in self._places(fold_words(words), _is_uncut))
 
     def name(self, name: str) -> list[tuple[int, int]]:
-        """(start, end) in the text of every place where this name stands as a whole word."""
-        return list(self._places(fold_words(name), whole=True))
+        """(start, end) in the text of every place where this name stands as a whole word, within one block."""
+        return [place for place in self._places(fold_words(name), _is_whole) if not self._is_broken(*place)]
 
-    def _places(self, needle: str, *, whole: bool) -> Iterator[tuple[int, int]]:
+    def shown(self, start: int, end: int) -> str:
+        """A stretch of the text as a reader sees it, in one line: code as it stands, a row of a table as its cells."""
+        signs = "".join(map(self._seen, range(start, end)))
+        return " ".join(_BLOCK_ID.sub("", signs).split()).strip("| ")
+
+    def _seen(self, at: int) -> str:
+        sign, ends_words = self.text[at], self._marks.get(at)
+        if ends_words is None or at in self._literal or (ends_words and sign == "|"):
+            return sign
+        return " " if ends_words else ""
+
+    @cached_property
+    def _literal(self) -> set[int]:
+        """The offsets in spans of code."""
+        return {at for match in _CODE.finditer(self.text) for at in range(*match.span("inside"))}
+
+    def _is_broken(self, start: int, end: int) -> bool:
+        """Whether a paragraph, a list item or a cell ends in a stretch of the text."""
+        at = bisect_left(self._breaks, start)
+        return at < len(self._breaks) and self._breaks[at] < end
+
+    def _balanced(self, start: int, end: int) -> tuple[int, int]:
+        """A stretch of the text, with the marks before or after it if one in it has its counterpart there."""
+        before, after = start, end
+        while before and self._marks.get(before - 1) is False:
+            before -= 1
+        while self._marks.get(after) is False:
+            after += 1
+        choices = ((start, end), (before, after), (before, end), (start, after))
+        return next((each for each in choices if _is_balanced(self.text[slice(*each)])), (start, end))
+
+    def _places(self, needle: str, fits: Callable[[str, int, int], bool]) -> Iterator[tuple[int, int]]:
         at = self._folded.find(needle) if needle else -1
         while at >= 0:
             end = at + len(needle)
-            if not whole or _is_whole(self._folded, at, end):
+            if fits(self._folded, at, end):
                 yield self._starts[at], self._ends[end - 1]
                 at = self._folded.find(needle, end)
             else:
@@ -54,12 +97,11 @@ class Haystack:
 
 def fold_words(text: str) -> str:
     """A text in the form in which it is looked for."""
-    return "".join(sign for sign, _, _ in _folded(text)).strip()
+    return "".join(sign for sign, _, _ in _folded(text, _marks(text))).strip()
 
 
-def _folded(text: str) -> Iterator[tuple[str, int, int]]:
+def _folded(text: str, skipped: Mapping[int, bool]) -> Iterator[tuple[str, int, int]]:
     """(character, start, end): each folded character with the stretch of the text it stands for."""
-    skipped = _marks(text)
     blank = cjk = False
     for start, end in _clusters(text):
         if start in skipped:
@@ -90,13 +132,32 @@ def _marks(text: str) -> dict[int, bool]:
     for match in _LINK.finditer(text):
         found.update((at, False) for at in range(*match.span()))
     for at, sign in enumerate(text):
-        if (sign in _DROPPED and not (sign == "=" and text[at - 1 : at] != "=" != text[at + 1 : at + 2])) or (
-            sign == "_" and not (text[at - 1 : at].isalnum() and text[at + 1 : at + 2].isalnum())
-        ):
-            found[at] = found.get(at, False) or sign == "|"
-        elif sign == "\\" and text[at + 1 : at + 2] and not text[at + 1].isalnum() and not text[at + 1].isspace():
-            found[at] = False
+        if sign in _MARKS and _is_mark(sign, text[at - 1 : at], text[at + 1 : at + 2]):
+            found.setdefault(at, sign == "|")
     return found
+
+
+def _is_mark(sign: str, before: str, after: str) -> bool:
+    """Whether a sign is Markdown's between the two beside it, "" where the text ends."""
+    if sign in "~=":
+        return sign in (before, after)
+    if sign == "_":
+        return not (before.isalnum() and after.isalnum())
+    if sign == "*":
+        return not (before.isspace() and after.isspace())
+    return sign != "\\" or not (after.isalnum() or after.isspace() or not after)
+
+
+def _breaks(text: str, marks: Mapping[int, bool]) -> list[int]:
+    """The offsets at which a block ends: an empty line, the line of a heading, the next item, the line of a cell."""
+    cells = [at for at, ends_words in marks.items() if ends_words and text[at] == "|"]
+    return sorted([*cells, *(at for match in _BLOCK_END.finditer(text) for at in (match.start(), match.end() - 1))])
+
+
+def _is_balanced(text: str) -> bool:
+    """Whether each mark of emphasis, code and links has its counterpart."""
+    pairs = all(text.count(mark) % 2 == 0 for mark in _PAIRED)
+    return pairs and text.count("[") == text.count("]")
 
 
 def _clusters(text: str) -> Iterator[tuple[int, int]]:
@@ -116,6 +177,17 @@ def _continues(sign: str) -> bool:
 def _is_whole(text: str, start: int, end: int) -> bool:
     """Whether no word goes on at either side; CJK text has no word boundaries."""
     return _is_free(text[start], text[max(start - 2, 0) : start][::-1]) and _is_free(text[end - 1], text[end : end + 2])
+
+
+def _is_uncut(text: str, start: int, end: int) -> bool:
+    """Whether a stretch neither begins nor ends within a word."""
+    return not any(
+        text[at - 1 : at].isalnum() and text[at : at + 1].isalnum() and not _meets_cjk(text, at) for at in (start, end)
+    )
+
+
+def _meets_cjk(text: str, at: int) -> bool:
+    return is_cjk(text[at - 1]) or is_cjk(text[at])
 
 
 def _is_free(inside: str, outside: str) -> bool:

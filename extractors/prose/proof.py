@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from extractors.prose.entity_names import is_acronym_of, is_name
 from extractors.prose.grounding import Haystack
 from extractors.prose.prompt import EVIDENCE, RELATIONS, TYPES, is_example
 from extractors.prose.sections import Passage
-from graph.concept_names import concept_slug
+from graph.concept_names import SAME_AS, concept_slug
 from graph.model import EXTRACTED, INFERRED, Confidence
-from graph.notes.concepts import SAME_AS
 from graph.regex import regex
 
 QUOTED_SCORE: Final = 0.6
@@ -24,10 +23,12 @@ INITIALS_SCORE: Final = 0.7
 """An acronym and a name with its initials in one text, not side by side."""
 
 _SENTENCE_END: Final = regex(
-    r"[.!?](?=[\s)\"'])|[。！？]|\n[ \t]*\n|(?:\A|(?<=\n))#{1,6}\s[^\n]*\n|\n(?=[ \t]*(?:[-*+>#|]|\d+[.)]))"
+    r"[.!?][)\"'*_`~=]*(?=\s)|[。！？]|\n[ \t]*\n|(?:\A|(?<=\n))#{1,6}\s[^\n]*\n|\n(?=[ \t]*(?:[-*+>#|]|\d+[.)]))"
 )
 _BRACKET: Final = regex(r"[*_`]*\s*\([*_`]*")
 _SUMMARY: Final = 200
+_TELLING: Final = 8
+"""Places of a name that are looked at for a sentence about it."""
 _REPEATING: Final = 6
 """Entries of which fewer than half differ: the model went round in circles."""
 
@@ -143,15 +144,19 @@ class _Proof:
         places = self._find(name)
         if not places:
             return False
-        start, end = places[0]
-        shown = " ".join(self._text[start:end].split())
+        shown = self._haystack.shown(*places[0])
         kind = type_ if type_ in TYPES else ""
         told = isinstance(description, str) and len(description) > len(name)
-        quoted = self._quoted(str(description)) if told else None
-        summary = self._text[slice(*quoted)] if quoted else self._sentence(start, end)
+        quoted = next(self._quoted(str(description)), None) if told else None
+        summary = _cut(self._haystack.shown(*quoted)) if quoted else self._summary(shown, places)
         lines = tuple(self._line(each) for each, _ in places)
-        self._entities.setdefault(concept_slug(name), Entity(shown, str(kind), " ".join(summary.split()), lines))
+        self._entities.setdefault(concept_slug(name), Entity(shown, str(kind), summary, lines))
         return True
+
+    def _summary(self, name: str, places: list[tuple[int, int]]) -> str:
+        """The first sentence with a name that says more than the name itself, as a heading does not."""
+        sentences = (self._sentence(*place) for place in places[:_TELLING])
+        return next((each for each in sentences if len(each) > len(name)), name)
 
     def _take_relation(self, given: Any) -> None:
         if not _has_texts(given, "subject", "relation", "object"):
@@ -185,16 +190,21 @@ class _Proof:
 
     def _weighed(self, key: tuple[str, str, str], subject: str, object_: str, evidence: str) -> Relation:
         """A relation with what proves it."""
-        quoted = self._quoted(evidence)
-        if quoted is None:
+        places = list(self._quoted(evidence))
+        if not places:
             line = self._line(self._find(object_)[0][0])
             return Relation(subject, key[1], object_, INFERRED, NAMED_SCORE, line, "")
-        words = self._text[slice(*quoted)]
-        holds = Haystack(words)
-        line = self._line(quoted[0])
-        if holds.name(subject) and holds.name(object_) and not _nested(holds, subject, object_):
-            return Relation(subject, key[1], object_, EXTRACTED, 1.0, line, words)
-        return Relation(subject, key[1], object_, INFERRED, QUOTED_SCORE, line, words)
+        proving = next((each for each in places if self._holds(each, subject, object_)), None)
+        start, end = proving or places[0]
+        line, words = self._line(start), self._text[start:end]
+        if proving is None:
+            return Relation(subject, key[1], object_, INFERRED, QUOTED_SCORE, line, words)
+        return Relation(subject, key[1], object_, EXTRACTED, 1.0, line, words)
+
+    def _holds(self, quoted: tuple[int, int], subject: str, object_: str) -> bool:
+        """Whether both names stand in a stretch of the text, and neither only within the other."""
+        one, other = _within(quoted, self._find(subject)), _within(quoted, self._find(object_))
+        return bool(one and other) and not _nested(one, other)
 
     def _take_acronyms(self) -> None:
         """Acronyms and the names they are short for, where the text has both."""
@@ -219,13 +229,15 @@ class _Proof:
         return Relation(short, SAME_AS, long, INFERRED, INITIALS_SCORE, line, "")
 
     def _find(self, name: str) -> list[tuple[int, int]]:
+        """Where a name stands as one: `it` in the text is no IT."""
         if name not in self._places:
-            self._places[name] = self._haystack.name(name) if is_name(name) else []
+            places = self._haystack.name(name) if is_name(name) else []
+            self._places[name] = [each for each in places if is_name(self._text[slice(*each)])]
         return self._places[name]
 
-    def _quoted(self, words: str) -> tuple[int, int] | None:
+    def _quoted(self, words: str) -> Iterator[tuple[int, int]]:
         """Where a quote stands; a text as long as a section proves nothing."""
-        return self._haystack.quote(words) if 0 < len(words.strip()) <= EVIDENCE else None
+        return self._haystack.quotes(words) if 0 < len(words.strip()) <= EVIDENCE else iter(())
 
     def _line(self, at: int) -> int:
         return self._first_line + bisect_right(self._line_ends, at - 1)
@@ -237,16 +249,26 @@ class _Proof:
             before = match.end()
         after = _SENTENCE_END.search(self._text, end)
         until = after.end() if after else len(self._text)
-        sentence = self._text[before:until].strip().lstrip("#->*+ \t")
-        return sentence if len(sentence) <= _SUMMARY else sentence[: _SUMMARY - 1].rstrip() + "…"
+        return _cut(self._haystack.shown(before, until))
 
 
-def _nested(holds: Haystack, subject: str, object_: str) -> bool:
+def _cut(words: str) -> str:
+    return words if len(words) <= _SUMMARY else words[: _SUMMARY - 1].rstrip() + "…"
+
+
+def _within(stretch: tuple[int, int], places: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Those of the places, in order, that lie in a stretch of the text."""
+    start, end = stretch
+    return [each for each in places[bisect_left(places, (start, 0)) : bisect_left(places, (end, 0))] if each[1] <= end]
+
+
+def _nested(one: list[tuple[int, int]], other: list[tuple[int, int]]) -> bool:
     """Whether each place of one name lies within one of the other: `Redis` in `Redis Labs` is not named itself."""
-    one, other = holds.name(subject), holds.name(object_)
-    return all(any(b <= start and end <= e for b, e in other) for start, end in one) or all(
-        any(b <= start and end <= e for b, e in one) for start, end in other
-    )
+    return _all_in(one, other) or _all_in(other, one)
+
+
+def _all_in(inner: list[tuple[int, int]], outer: list[tuple[int, int]]) -> bool:
+    return all(any(b <= start and end <= e for b, e in outer) for start, end in inner)
 
 
 def _has_texts(given: Any, *names: str) -> bool:

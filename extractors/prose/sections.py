@@ -35,18 +35,23 @@ class Passage(NamedTuple):
     """As it stands in the note."""
 
 
-def passages(text: str, lines: Lines, start: int, headings: Iterable[Heading]) -> list[Passage]:
+def passages(text: str, prose: str, lines: Lines, start: int, headings: Iterable[Heading]) -> list[Passage]:
     """The sections of the note `text` that are worth reading; its frontmatter ends at `start`.
 
-    Only the text of a section decides its hash: one that moves, or whose neighbours change, is the same section.
+    `prose` is the text with blanks for all that says nothing in words: a drawing or a listing is not worth it. Only the
+    text of a section decides its hash: one that moves, or whose neighbours change, is the same section.
     """
     places = sorted({start, *(lines.start(heading.line) for heading in headings), len(text)})
     found = []
     for begin, end in pairwise(places):
         for piece, at in _pieces(text[begin:end]):
-            if count_tokens(piece) >= _LEAST:
+            if _says_enough(piece) and _says_enough(prose[begin + at : begin + at + len(piece)]):
                 found.append(Passage(Section(lines.place(begin + at)[0], _sha(piece)), piece))
     return found
+
+
+def _says_enough(text: str) -> bool:
+    return count_tokens(" ".join(text.split())) >= _LEAST
 
 
 def halves(passage: Passage) -> list[Passage]:
@@ -59,7 +64,7 @@ def halves(passage: Passage) -> list[Passage]:
     return [
         Passage(Section(line + text.count("\n", 0, at + _margin(part)), _sha(part.strip())), part.strip())
         for part, at in parts
-        if count_tokens(part.strip()) >= _LEAST
+        if _says_enough(part)
     ]
 
 

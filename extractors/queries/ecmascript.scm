@@ -97,3 +97,12 @@
 ((assignment_expression left: (member_expression object: (identifier) @_module property: (property_identifier) @_exports) right: (_) @value) @export.all (#eq? @_module "module") (#eq? @_exports "exports"))
 ((assignment_expression left: (identifier) @_exports right: (_) @value) @export.all (#eq? @_exports "exports"))
 ((assignment_expression left: (member_expression object: (_) @_exports property: (property_identifier) @name) right: (_) @value) @export.value (#match? @_exports "^(module\\.)?exports$"))
+
+; when imports run (ECMA-262: import() asks for a module while others go on; a function that is called where it stands runs there)
+(call_expression function: (import)) @when.late
+(await_expression (call_expression function: (import)) @when.load)
+((call_expression function: (parenthesized_expression [(function_expression) (arrow_function)] @when.load)) (#not-match? @when.load "^async\\b"))
+((parenthesized_expression (call_expression function: (function_expression) @when.load)) (#not-match? @when.load "^async\\b"))
+((unary_expression argument: (call_expression function: (function_expression) @when.load)) (#not-match? @when.load "^async\\b"))
+((call_expression function: (member_expression object: (function_expression) @when.load property: (property_identifier) @_how)) (#any-of? @_how "call" "apply") (#not-match? @when.load "^async\\b"))
+((call_expression function: (member_expression object: (parenthesized_expression (function_expression) @when.load) property: (property_identifier) @_how)) (#any-of? @_how "call" "apply") (#not-match? @when.load "^async\\b"))

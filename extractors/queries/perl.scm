@@ -52,3 +52,4 @@
 ((use_statement module: (package) @module) @import.only (#not-match? @module "^[a-z]|^Mojo::Base$"))
 ((use_statement module: (package) @name) @using.members (#match? @name "^[A-Z]"))
 (require_expression (bareword) @module) @import.only
+(use_statement) @when.ahead ; perlfunc, use: "at compile time"

@@ -100,3 +100,10 @@
 (import_from_statement module_name: (_) @module name: (dotted_name) @name) @import
 (import_from_statement module_name: (_) @module name: (aliased_import name: (dotted_name) @name alias: (identifier) @alias)) @import
 (import_from_statement module_name: (_) @module (wildcard_import)) @import.all
+
+; when imports run: never (typing, TYPE_CHECKING), or when the file is a program (The Python Language Reference, __main__)
+((if_statement condition: [(identifier) (attribute) (false)] @_checking consequence: (block) @when.types) (#match? @_checking "^(([a-z]\\w*\\.)?TYPE_CHECKING|False)$"))
+((if_statement condition: (boolean_operator [(identifier) (attribute)] @_checking operator: "and") consequence: (block) @when.types) (#match? @_checking "^([a-z]\\w*\\.)?TYPE_CHECKING$"))
+((if_statement condition: (not_operator argument: [(identifier) (attribute)] @_checking) alternative: (else_clause body: (block) @when.types)) (#match? @_checking "^([a-z]\\w*\\.)?TYPE_CHECKING$"))
+((elif_clause condition: [(identifier) (attribute) (false)] @_checking consequence: (block) @when.types) (#match? @_checking "^(([a-z]\\w*\\.)?TYPE_CHECKING|False)$"))
+((if_statement condition: (comparison_operator (identifier) @_name operators: "==" (string)) consequence: (block) @when.late) (#eq? @_name "__name__"))

@@ -17,6 +17,9 @@
 (public_field_definition "static" @flag) @flagged
 (method_definition (accessibility_modifier) @flag) @flagged
 (class_body decorator: (decorator (_) @decorator) . (method_definition) @decorated) @decoration
+(decorator) @annotation
+(class_declaration decorator: (decorator (_) @decorator)) @decorated @decoration
+(export_statement decorator: (decorator (_) @decorator) declaration: (class_declaration) @decorated) @decoration
 (public_field_definition name: (_) @name value: (_) @named) @naming
 
 ; bases
@@ -49,3 +52,13 @@
 (readonly_type (_) @part) @expr.any
 (type_query (_) @part) @expr.any
 (import_require_clause (identifier) @alias source: (string) @module) @import
+
+; imports for types alone (typescriptlang.org, Type-Only Imports and Export)
+(import_statement ["type" "typeof"]) @when.types
+(import_specifier ["type" "typeof"]) @when.types
+(export_statement "type" source: (_)) @when.types
+(export_specifier "type") @when.types
+(type_annotation [(call_expression function: (import)) (member_expression object: (call_expression function: (import)))] @when.types)
+(type_arguments [(call_expression function: (import)) (member_expression object: (call_expression function: (import)))] @when.types)
+(type_alias_declaration value: [(call_expression function: (import)) (member_expression object: (call_expression function: (import)))] @when.types)
+(type_query [(call_expression function: (import)) (member_expression object: (call_expression function: (import)))] @when.types)

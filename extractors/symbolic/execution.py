@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from itertools import accumulate
 from operator import itemgetter
 from typing import Final
 
@@ -22,6 +20,8 @@ from extractors.symbolic.expression_records import expression_records
 from extractors.symbolic.expressions import Expressions
 from extractors.symbolic.matching import Record, Records
 from extractors.symbolic.module_names import ModuleNames
+from extractors.symbolic.spans import Spans
+from extractors.symbolic.timing import Timing
 
 _Step = tuple[int, int, int, int, int, Callable[[Record], None], Record]
 """(byte, 0 for what ends or happens and 1 for what begins there, nesting, order, number, what is done, to what)."""
@@ -39,7 +39,7 @@ def execute(reading: Reading, records: Records) -> None:
     statements: dict[str, Callable[[Record], None]] = {
         role: partial(do, Bindings(reading, expressions, of)) for role, do in bindings.STATEMENTS.items()
     }
-    names = ModuleNames(reading, expressions, of)
+    names = ModuleNames(reading, expressions, of, Timing(reading, records))
     statements |= {role: partial(do, names) for role, do in module_names.STATEMENTS.items()}
     definitions = Definitions(reading, expressions, of)
     late = {} if reading.language.eager else late_uses(records, reading.data, bindings.USES)
@@ -56,16 +56,8 @@ def execute(reading: Reading, records: Records) -> None:
 
 def _without_ignored(records: Records) -> Records:
     """The records without those that stand in what says nothing of what the program does."""
-    spans = sorted((each.node.start_byte, each.node.end_byte) for each in records.of(["ignored"]))
-    if not spans:
-        return records
-    starts, ends = [start for start, _ in spans], list(accumulate((end for _, end in spans), max))
-
-    def is_ignored(record: Record) -> bool:
-        at = bisect_right(starts, record.node.start_byte) - 1
-        return at >= 0 and ends[at] >= record.node.end_byte
-
-    return records.without(is_ignored, records.roles())
+    ignored = Spans(each.node for each in records.of(["ignored"]))
+    return records.without(lambda record: ignored.hold(record.node), records.roles()) if ignored else records
 
 
 def _without_heads(records: Records) -> Records:

@@ -12,6 +12,7 @@ from extractors.symbolic.drafts import Reading
 from extractors.symbolic.expressions import Expressions
 from extractors.symbolic.matching import Record
 from extractors.symbolic.namespaces import names_in
+from extractors.symbolic.timing import Timing
 from extractors.symbolic.use_trees import leaves
 from graph.facts import ALL, GLOBAL, UNKNOWN, Import
 
@@ -22,9 +23,9 @@ _PLACE: Final = re.compile(r'path\s*=\s*"([^"]+)"')
 class ModuleNames:
     """Carries out the imports and exports of a file, one by one."""
 
-    def __init__(self, reading: Reading, expressions: Expressions, of: Companions) -> None:
-        """Add to `reading`; `of` tells what is applied to the nodes of imports."""
-        self._reading, self._expressions, self._of = reading, expressions, of
+    def __init__(self, reading: Reading, expressions: Expressions, of: Companions, timing: Timing) -> None:
+        """Add to `reading`; `of` tells what is applied to the nodes of imports, `timing` when they run."""
+        self._reading, self._expressions, self._of, self._timing = reading, expressions, of, timing
         self._values = reading.values
         self._facade = ""
 
@@ -35,7 +36,7 @@ class ModuleNames:
         wanted = "default" if record.role == "import.default" else reading.name(name) if name else ""
         if reading.language.separator and name is None:
             specifier, _, wanted = specifier.rpartition(reading.language.separator)
-        reading.imports.append(Import(specifier, wanted, record.node.start_point[0] + 1))
+        self._note_import(record, specifier, wanted)
         if alias is None and name is None and wanted:
             reading.bind(wanted, self._imported(specifier, wanted), record.node)
         elif name is None and alias is None and reading.language.module_name:
@@ -50,23 +51,28 @@ class ModuleNames:
             assert target is not None
             reading.bind(reading.name(target), self._imported(specifier, wanted), target)
 
+    def _note_import(self, record: Record, specifier: str, name: str) -> None:
+        """Note what a statement imports, and when it runs."""
+        line = record.node.start_point[0] + 1
+        self._reading.imports.append(Import(specifier, name, line, self._timing.of(record)))
+
     def _imported(self, specifier: str, name: str) -> int:
         return self._values.add("import", name, labels=(specifier,))
 
     def _import_all(self, record: Record) -> None:
         specifier = self._reading.written(record.parts["module"][0]).strip("<>")
-        self._reading.imports.append(Import(specifier, "*", record.node.start_point[0] + 1))
+        self._note_import(record, specifier, "*")
         self._reading.stars.append(specifier)
 
     def _import_only(self, record: Record) -> None:
         specifier = self._reading.name(record.parts["module"][0])
-        self._reading.imports.append(Import(specifier, "", record.node.start_point[0] + 1))
+        self._note_import(record, specifier, "")
 
     def _import_named(self, record: Record) -> None:
         """A module, or a name of one, in the middle of an expression."""
         specifier, name = self._reading.name(record.parts["module"][0]), record.one("name")
         wanted = self._reading.name(name) if name else ""
-        self._reading.imports.append(Import(specifier, wanted, record.node.start_point[0] + 1))
+        self._note_import(record, specifier, wanted)
 
     def _package(self, record: Record) -> None:
         """The package that the file is a part of; one that is named after another lies inside of it."""
@@ -169,10 +175,10 @@ class ModuleNames:
         names = names_in(specifier)
         if "static" in words:
             self._use_members(record)
-            reading.imports.append(Import(".".join(names[:-1]), names[-1], record.node.start_point[0] + 1))
+            self._note_import(record, ".".join(names[:-1]), names[-1])
             return
         reading.namespaces.open(names)
-        reading.imports.append(Import(specifier, "*", record.node.start_point[0] + 1))
+        self._note_import(record, specifier, "*")
         if "global" in words:
             reading.stars.append(specifier)
             package = GLOBAL + reading.language.name
@@ -180,15 +186,18 @@ class ModuleNames:
 
     def _call_namespace(self, record: Record) -> None:
         reading = self._reading
-        names = names_in(reading.name(record.parts["module"][0]))
+        names = reading.names(record.parts["module"][0])
         reading.namespaces.call(reading.name(record.parts["alias"][0]), names)
 
     def _use(self, record: Record) -> None:
         """A name of another namespace or type, by its last part alone."""
         reading, name, alias = self._reading, record.parts["name"][0], record.one("alias")
         names = tuple(part for node in (*record.all("owner"), name) for part in names_in(reading.name(node)))
-        reading.bind(reading.name(alias) if alias else names[-1], reading.qualified(names), name)
+        place = reading.qualified(names)
+        reading.make_known(reading.name(alias) if alias else names[-1], place)
         self._note_module(record, names)
+        if reading.language.namespaces:
+            reading.use("imports", place, name, 0)
 
     def _note_module(self, record: Record, names: tuple[str, ...]) -> None:
         """Where modules are types with dotted names, a statement that names one imports it."""
@@ -205,7 +214,7 @@ class ModuleNames:
         name, alias = record.one("name"), record.one("alias")
         specifier = self._reading.name(record.parts["module"][0])
         wanted = self._reading.name(name) if name else ""
-        self._reading.imports.append(Import(specifier, wanted or "*", record.node.start_point[0] + 1))
+        self._note_import(record, specifier, wanted or "*")
         target = alias or name
         if target is not None:
             self._reading.exports[self._reading.name(target)] = self._imported(specifier, wanted)

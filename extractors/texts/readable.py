@@ -23,6 +23,7 @@ _NAMES: Final = frozenset(name for language in LANGUAGES for name in language.fi
 MANIFESTS: Final = (
     *("package.json", "tsconfig.json", "jsconfig.json", "tsconfig.base.json"),
     *("go.mod", "pubspec.yaml", "Cargo.toml"),
+    *("pyproject.toml", "setup.cfg", "pytest.ini", "tox.ini"),
 )
 """Files that say how the imports of code are resolved."""
 

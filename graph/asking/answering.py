@@ -13,13 +13,13 @@ from graph.asking.documents import WEIGHTS
 from graph.asking.finder import Finder
 from graph.asking.query import GraphView
 from graph.asking.rank import Candidate, rank, rarities
-from graph.insight.units import is_test
+from graph.asking.standing import OF_NOTES, standing
 from graph.model import Edge, Node
 from graph.naming import is_code, is_excluded, spoken_name
 from graph.regex import regex
 from graph.stopwords import ALL
 from graph.text import fold, well_formed
-from graph.tokens import question_terms, subjects
+from graph.tokens import question_terms, subjects, with_verbs
 
 LIFT: Final = 0.3
 """How much the best match that a match is linked with adds to it: the best of 0.2, 0.3 and 0.5 on the even lines of
@@ -43,12 +43,6 @@ _WORD_WIDTH: Final = 20
 """Within how many characters an excerpt looks back for the start of a word."""
 _STRENGTH: Final = {"mentions": 0.4, "tagged": 0.0, "contains": 0.3}
 """How well relations pass a score on; real ones pass it whole."""
-_STANDING: Final = {"class": 0.85, "file": 0.7, "variable": 0.6, "external": 0.3}
-"""What a match of these kinds counts: a function says more than the class or file it lies in, or a constant."""
-_OF_TESTS: Final = 0.5
-"""What a match in tests counts."""
-_OF_NOTES: Final = 0.7
-"""What a match in the notes of a project counts where its code matches too."""
 _SILENT: Final = frozenset({"tag", "unresolved"})
 """Kinds that answer nothing."""
 _HEADING: Final = regex(r" {0,3}#{1,6}(?:\s|$)")
@@ -90,20 +84,24 @@ class Answer(NamedTuple):
 
 def search(view: GraphView, text: str, only: Collection[str] | None, limit: int) -> list[Scored]:
     """The nodes in which the words stand, the best first; excluded ones last (help: Settings, Excluded files)."""
-    groups = question_terms(text, view.languages())
+    groups = _asked(view, text)
     candidates = view.find(groups, only)
     overlooked = named_in(view, text).difference(each.id for each in candidates)
     if only is not None:
         overlooked &= set(only)
     candidates += view.find(groups, overlooked) if overlooked else []
-    ranked = rank(candidates, groups, WEIGHTS, view.statistics())
+    ranked, rarity = rank(candidates, groups, WEIGHTS, view.statistics()), rarities(groups, view.statistics())
+    told = {each.id: each for each in candidates}
     nodes = ((view.node(identity), score) for identity, score in ranked)
-    found = [Scored(node, round(score * _standing(node), 4)) for node, score in nodes if node is not None]
+    found = [
+        Scored(node, round(score * standing(view, node, told[node.id], groups, rarity), 4))
+        for node, score in nodes
+        if node is not None
+    ]
     if any(is_code(each.node) for each in found):
-        found = [each if is_code(each.node) else Scored(each.node, round(each.score * _OF_NOTES, 4)) for each in found]
+        found = [each if is_code(each.node) else Scored(each.node, round(each.score * OF_NOTES, 4)) for each in found]
     best = sorted(found, key=lambda each: (is_excluded(each.node), -each.score, each.node.id))[:limit]
     asked = {word: _terms_of(view, word) for word in subjects(text)}
-    told = {each.id: each for each in candidates}
     return [each._replace(words=_words_in(told[each.node.id], asked)) for each in best]
 
 
@@ -113,9 +111,9 @@ def _words_in(candidate: Candidate, asked: Mapping[str, frozenset[str]]) -> tupl
     return tuple(word for word, forms in asked.items() if forms & there)
 
 
-def _standing(node: Node) -> float:
-    """How much it counts that a node matches."""
-    return _STANDING.get(node.kind, 1.0) * (_OF_TESTS if is_test(node) else 1.0)
+def _asked(view: GraphView, text: str) -> list[frozenset[str]]:
+    """What is asked for, and what those do who are asked for."""
+    return with_verbs(question_terms(text, view.languages()))
 
 
 def named_in(view: GraphView, text: str) -> set[str]:
@@ -146,7 +144,7 @@ def answer(
     view: GraphView, question: str, read_lines: ReadLines, *, only: Collection[str] | None = None, depth: int = 1
 ) -> Answer:
     """The answer to a question: what matches it, widened `depth` steps along the edges with hubs damped."""
-    groups = question_terms(question, view.languages())
+    groups = _asked(view, question)
     matches = [each for each in search(view, question, only, _MATCHES) if each.node.kind not in _SILENT]
     scores = {each.node.id: each.score for each in matches}
     if depth:

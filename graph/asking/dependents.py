@@ -8,10 +8,15 @@ from typing import Final, NamedTuple
 
 from graph.asking.dispatch import OVERRIDES, Dispatch, dispatched
 from graph.asking.query import GraphView, known
-from graph.model import INFERRED, Edge, Node
+from graph.concept_names import SAME_AS
+from graph.model import INFERRED, Edge, Node, is_told_in_prose
 
-_NO_NEED: Final = frozenset({"mentions", "contains"})
+_ONWARD: Final = frozenset({"causes", "prevents"})
+"""Relations that make what they lead to depend on what they come from."""
+_NO_NEED: Final = frozenset({"mentions", "contains"}) | _ONWARD
 """Relations that make nothing depend on what they lead to."""
+_TURNED: Final = _ONWARD | {SAME_AS}
+"""Relations over which something depends on what they come from."""
 
 
 _NO_USE: Final = _NO_NEED | {OVERRIDES}
@@ -24,17 +29,21 @@ class Dependent(NamedTuple):
     node: Node
     distance: int
     via: Edge
-    """The edge that makes it depend on a nearer one, or on what that overrides."""
+    """The edge that makes it depend on a nearer one, or on what that overrides; it leads here if that one causes or
+    prevents this one, or is the same by another name."""
     through: tuple[Edge, ...] = ()
     """Where the edge leads to an overridden method: from the nearer one to it, an `overrides` edge each."""
 
     @property
     def certain(self) -> Edge:
         """The edge, as sure as it makes this node depend on the nearer one."""
-        if not self.through:
-            return self.via
-        score = min(dispatched(self.via.confidence_score, edge) for edge in self.through)
-        return self.via._replace(confidence=INFERRED, confidence_score=score)
+        return _certain(self.via, self.through) if self.through else self.via
+
+
+def _certain(use: Edge, through: Iterable[Edge]) -> Edge:
+    """The use of an overridden method, as sure as it reaches the one that overrides it, over each of these in turn."""
+    score = min(dispatched(use.confidence_score, edge) for edge in through)
+    return use._replace(confidence=INFERRED, confidence_score=score)
 
 
 class Affected(NamedTuple):
@@ -49,8 +58,9 @@ class Affected(NamedTuple):
 
 
 class _Way(NamedTuple):
-    """An edge that makes its source depend on something, and the overridden methods over which it does."""
+    """An edge that makes one of its ends depend on something, and the overridden methods over which it does."""
 
+    dependent: str
     edge: Edge
     through: tuple[Edge, ...]
 
@@ -92,19 +102,27 @@ def affected(view: GraphView, nodes: Sequence[Node], depth: int) -> list[Depende
         level = []
         if not leading:
             break
-        for way in sorted(leading, key=_by_source):
-            source = way.edge.source
-            if source not in own and source not in found:
-                found[source] = Dependent(known(view, source), distance, *way)
-                level.append(source)
+        for way in sorted(leading, key=_by_dependent):
+            if way.dependent not in own and way.dependent not in found:
+                found[way.dependent] = Dependent(known(view, way.dependent), distance, way.edge, way.through)
+                level.append(way.dependent)
     return list(found.values())
 
 
 def _leading(view: GraphView, identity: str, bases: _Bases) -> Iterator[_Way]:
     """What makes something depend on a node."""
-    yield from (_Way(edge, ()) for edge in view.edges_to(identity) if edge.relation not in _NO_NEED)
+    yield from (_Way(edge.source, edge, ()) for edge in view.edges_to(identity) if edge.relation not in _NO_NEED)
+    turned = view.edges_from(identity) if is_told_in_prose(identity) else ()
+    yield from (_Way(edge.target, edge, ()) for edge in turned if edge.relation in _TURNED)
     for way in bases.of(identity):
-        yield from (_Way(edge, way) for edge in view.edges_to(way[-1].target) if edge.relation not in _NO_USE)
+        edges = view.edges_to(way[-1].target)
+        yield from (_Way(edge.source, edge, way) for edge in edges if edge.relation not in _NO_USE)
+
+
+def over_bases(view: GraphView, identity: str) -> list[Edge]:
+    """The edges to the methods that a method overrides, of what may reach it by them, as surely as it does."""
+    ways = [(edge, way) for way in _Bases(view).of(identity) for edge in view.edges_to(way[-1].target)]
+    return [_certain(edge, way) for edge, way in ways if edge.relation not in _NO_USE]
 
 
 def farther(view: GraphView, nodes: Sequence[Node], dependents: Iterable[Dependent]) -> set[str]:
@@ -117,6 +135,8 @@ def farther(view: GraphView, nodes: Sequence[Node], dependents: Iterable[Depende
     while pending:
         here = pending.pop()
         fresh = {bond.source for bond in view.bonds_to(here) if bond.relation not in _NO_NEED}
+        turned = view.bonds_from(here) if is_told_in_prose(here) else ()
+        fresh |= {bond.target for bond in turned if bond.relation in _TURNED}
         for way in bases.of(here):
             fresh |= {bond.source for bond in view.bonds_to(way[-1].target) if bond.relation not in _NO_USE}
         fresh -= seen
@@ -137,6 +157,7 @@ def _members(view: GraphView, nodes: Iterable[Node]) -> set[str]:
     return members
 
 
-def _by_source(way: _Way) -> tuple[str, int, float, str, str, str]:
+def _by_dependent(way: _Way) -> tuple[str, int, float, str, str, str, str]:
     edge = way.edge
-    return edge.source, len(way.through), -edge.confidence_score, edge.relation, edge.target, edge.source_file
+    length, sure = len(way.through), -edge.confidence_score
+    return way.dependent, length, sure, edge.relation, edge.source, edge.target, edge.source_file

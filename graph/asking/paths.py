@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum
 from itertools import pairwise
 from typing import Final, NamedTuple
 
 from graph.asking.dispatch import OVERRIDES, Dispatch, dispatched
 from graph.asking.query import Bond, GraphView
-from graph.model import INFERRED, Edge, Node
+from graph.concept_names import SAME_AS
+from graph.model import INFERRED, Edge, Node, is_told_in_prose
 from graph.naming import folder_of, is_code
 
 _COSTS: Final = {"mentions": 2.5, "tagged": 4.0, "contains": 6.0, "imports": 2.5, "tests": 2.5}
@@ -38,7 +39,8 @@ class Path(NamedTuple):
 
 
 def find_path(view: GraphView, starts: Sequence[Node], goals: Sequence[Node], *, undirected: bool) -> Path:
-    """The cheapest path from any start to any goal along the edges, or in either direction if `undirected`.
+    """The cheapest path from any start to any goal along the edges, or in either direction if `undirected`; what an
+    acronym is short for is the same thing in both directions.
 
     What leads to a file, a class or a package from elsewhere leads to something in it: where there is no path to the
     whole, one to its nearest part is found. From a method the way may go on to those that override it; but who refers
@@ -103,7 +105,7 @@ class _Steps:
             come = self._come(here, bond.relation)
             if come is not None:
                 _lower(costs, _Place(bond.target, come), _cost(bond))
-        for bond in self._view.bonds_to(here.id) if self._undirected else ():
+        for bond in self._turned(here.id):
             _lower(costs, _Place(bond.source, _Come.BY_USE), _cost(bond))
         for edge in self._overriding(here):
             _lower(costs, _Place(edge.source, _Come.BY_USE), _cost(_bond(edge)))
@@ -111,12 +113,22 @@ class _Steps:
             _lower(costs, _Place(edge.target, _Come.BY_USE), _cost(_bond(edge)))
         return costs
 
+    def _turned(self, here: str) -> Iterable[Bond]:
+        """The edges against which a step may go: all or none, and from what is the same by another name."""
+        if self._undirected:
+            return self._view.bonds_to(here)
+        return (
+            (bond for bond in self._view.bonds_to(here) if bond.relation == SAME_AS) if is_told_in_prose(here) else ()
+        )
+
     def back(self, here: str) -> set[str]:
         """Where one step may lead here from."""
         found = {bond.source for bond in self._view.bonds_to(here)}
         found.update(edge.target for edge in self._dispatch.overridden(here))
+        if self._undirected or is_told_in_prose(here):
+            onward = self._view.bonds_from(here)
+            found.update(bond.target for bond in onward if self._undirected or bond.relation == SAME_AS)
         if self._undirected:
-            found.update(bond.target for bond in self._view.bonds_from(here))
             found.update(edge.source for edge in self._dispatch.overriding(here))
         return found
 
@@ -126,9 +138,10 @@ class _Steps:
         hops = [Hop(edge, True) for edge in edges if self._come(one, edge.relation) == other.come]
         if other.come == _Come.BY_USE:
             hops += [Hop(edge, False, True) for edge in self._overriding(one) if edge.source == other.id]
+        if self._undirected or is_told_in_prose(one.id):
+            turned = (edge for edge in self._view.edges_from(other.id) if edge.target == one.id)
+            hops += [Hop(edge, False) for edge in turned if self._undirected or edge.relation == SAME_AS]
         if self._undirected:
-            turned = self._view.edges_from(other.id)
-            hops += [Hop(edge, False) for edge in turned if edge.target == one.id]
             hops += [Hop(edge, True) for edge in self._dispatch.overridden(one.id) if edge.target == other.id]
         return min(
             hops,

@@ -1,9 +1,9 @@
-"""Questions about one node: who is meant, what it is connected with, what hangs on it."""
+"""What questions ask of a graph, and which nodes are meant by a name."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from typing import Final, NamedTuple, Protocol
 
 from graph.asking.rank import Candidate, Groups, Statistics
@@ -112,25 +112,6 @@ class Meant(NamedTuple):
     """Whether it is called so: by its label, qualified name, id or an alias, not only by something like it."""
 
 
-class Neighbour(NamedTuple):
-    """An edge and the node at its other end."""
-
-    edge: Edge
-    node: Node
-
-
-class Explanation(NamedTuple):
-    """A node, or the overloads of one name, and all that they are connected with."""
-
-    nodes: tuple[Node, ...]
-    """One, or all overloads of one name."""
-    hub: Node | None
-    """The node its community is named after."""
-    out: dict[str, list[Neighbour]]
-    """By relation."""
-    into: dict[str, list[Neighbour]]
-
-
 def find_node(view: GraphView, name: str) -> Node | Ambiguous | Unknown:
     """The one node that is called so, as `look_up` finds it; of overloads none is."""
     found = look_up(view, name)
@@ -225,29 +206,6 @@ def _handed_on(view: GraphView, wanted: list[str]) -> set[str]:
     files = [node for node in (view.node(identity) for identity, _ in called) if node is not None and is_code(node)]
     named = [node for node in files if node.kind == "file" and fits_steps(node, wanted)]
     return {edge.target for node in named for edge in view.edges_from(node.id) if edge.relation == "imports"}
-
-
-def explain(view: GraphView, nodes: Sequence[Node]) -> Explanation:
-    """What a node links to and what links to it, the surest first; of overloads what any of them does."""
-    hub = view.node(view.hub(nodes[0].id))
-    out = [_neighbour(view, edge, edge.target) for node in nodes for edge in view.edges_from(node.id)]
-    into = [_neighbour(view, edge, edge.source) for node in nodes for edge in view.edges_to(node.id)]
-    return Explanation(tuple(nodes), hub, _grouped(out), _grouped(into))
-
-
-def _grouped(neighbours: Iterable[Neighbour]) -> dict[str, list[Neighbour]]:
-    groups: dict[str, list[Neighbour]] = {}
-    for each in sorted(neighbours, key=_by_relation):
-        groups.setdefault(each.edge.relation, []).append(each)
-    return groups
-
-
-def _by_relation(each: Neighbour) -> tuple[str, float, str, str]:
-    return each.edge.relation, -each.edge.confidence_score, each.node.id, each.edge.source_file
-
-
-def _neighbour(view: GraphView, edge: Edge, identity: str) -> Neighbour:
-    return Neighbour(edge, known(view, identity))
 
 
 def known(view: GraphView, identity: str) -> Node:

@@ -14,7 +14,7 @@ SECTION_LEAST: Final = 20
 """Terms below which a section is none the better for being short: a bare heading answers nothing."""
 SECTION_DECAY: Final = 0.75
 """b of a section."""
-NAMING: Final = 1.0
+NAMING: Final = 0.5
 """How much it counts that a question names a document: `facturaia` is first of all the note of that name."""
 
 Groups = Sequence[frozenset[str]]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from graph.asking.query import Ambiguous
 from graph.codec import edge_record, node_record
+from graph.facts import ENTERS
 from graph.model import EXTRACTED, Edge, Node
 from graph.naming import is_code, names_apart, qualified_name, without_types
 from graph.text import counted
@@ -15,14 +16,19 @@ if TYPE_CHECKING:
     from graph.asking.answering import Quote, Scored
     from graph.asking.budget import Cut
     from graph.asking.dependents import Affected, Dependent
+    from graph.asking.explaining import Explanation, Neighbour
     from graph.asking.paths import Hop, Path
-    from graph.asking.query import Explanation, Neighbour, Unknown
+    from graph.asking.query import Unknown
+
+    Groups = Mapping[str, Sequence[Neighbour]]
+    """Neighbours by relation."""
 
 CONNECTIONS: Final = "Connections:\n"
 _UNKNOWN_WIDTH: Final = 120
 _CALLED: Final = {
     "calls": ("calls", "called by"),
     "contains": ("contains", "contained in"),
+    ENTERS: ("enters at", "entry point of"),
     "imports": ("imports", "imported by"),
     "inherits": ("inherits from", "inherited by"),
     "implements": ("implements", "implemented by"),
@@ -90,6 +96,12 @@ def certainty(edge: Edge) -> str:
     return f"{place}, {edge.confidence} {edge.confidence_score:.2g}{candidates}"
 
 
+def _proof(edge: Edge, margin: str) -> str:
+    """The words of a note that an edge rests on, in a line; "" where its place says all."""
+    words = edge.attrs.get("evidence")
+    return f'{margin}"{one_line(words)}"\n' if words else ""
+
+
 def cut_line(nodes: int, edges: int) -> str:
     """What was left out of an answer."""
     counts = ((nodes, "node"), (edges, "connection"))
@@ -133,6 +145,7 @@ def path_text(path: Path, starts: Sequence[Node], goals: Sequence[Node]) -> str:
     steps = zip(path.hops, path.nodes[1:], strict=True)
     lines = (
         f"  {_arrow(hop.edge, forward=hop.forward)} {one_line(names[node.id])} ({_hop_certainty(hop)})\n"
+        f"{_proof(hop.edge, '     ')}"
         for hop, node in steps
     )
     last = path.nodes[-1]
@@ -164,11 +177,25 @@ def explanation_text(explanation: Explanation) -> str:
     if explanation.hub is not None and explanation.hub.id != nodes[0].id:
         parts.append(f"  community: {name_of(explanation.hub)}\n")
     ways = (explanation.out, explanation.into)
-    others = (each.node for way in ways for group in way.values() for each in group)
+    others = (each.node for way in (*ways, explanation.dispatched) for group in way.values() for each in group)
     names = names_apart((*nodes, *others))
     for arrow, way in zip(("->", "<-"), ways, strict=True):
         parts += _neighbours_text(arrow, way, names, is_code(nodes[0]))
-    return "".join(parts)
+    return "".join([*parts, *_dispatched_text(explanation, names)])
+
+
+def _dispatched_text(explanation: Explanation, names: Mapping[str, str]) -> Iterable[str]:
+    """Who may reach a method by one that it overrides."""
+    for relation, neighbours in explanation.dispatched.items():
+        words = _CALLED.get(relation, (relation, relation))[1]
+        yield f"<- {one_line(words)}, via dispatch of what it overrides ({len(neighbours)})\n"
+        for each in neighbours[:_SHOWN]:
+            base = without_types(_called(each.edge.target))
+            yield f"     {one_line(names[each.node.id])} --> {base} ({certainty(each.edge)})\n"
+        if len(neighbours) > _SHOWN:
+            yield f"     and {len(neighbours) - _SHOWN} more (--json lists them)\n"
+    if explanation.dispatched_more:
+        yield f"   {explanation.dispatched_more:,} more reach it so (graphify affected)\n"
 
 
 def _described(node: Node) -> Iterable[str]:
@@ -179,14 +206,12 @@ def _described(node: Node) -> Iterable[str]:
             yield f"  {name}: {one_line(', '.join(items))}\n"
 
 
-def _neighbours_text(
-    arrow: str, groups: Mapping[str, Sequence[Neighbour]], names: Mapping[str, str], of_code: bool
-) -> Iterable[str]:
+def _neighbours_text(arrow: str, groups: Groups, names: Mapping[str, str], of_code: bool) -> Iterable[str]:
     for relation, neighbours in groups.items():
         words = _CALLED.get(relation, (relation, relation)) if of_code else (relation, relation)
         yield f"{arrow} {one_line(words[arrow == '<-'])} ({len(neighbours)})\n"
         for each in neighbours[:_SHOWN]:
-            yield f"     {one_line(names[each.node.id])} ({certainty(each.edge)})\n"
+            yield f"     {one_line(names[each.node.id])} ({certainty(each.edge)})\n{_proof(each.edge, '       ')}"
         if len(neighbours) > _SHOWN:
             yield f"     and {len(neighbours) - _SHOWN} more (--json lists all)\n"
 
@@ -207,8 +232,10 @@ def _dependent_line(each: Dependent) -> str:
     said = certainty(each.certain)
     if each.through:
         said += f": through what {without_types(_called(each.through[0].source))} overrides"
-    target = _called(each.via.target)
-    return f"{each.distance}  {name_of(each.node)} ({place_of(each.node)}) {_arrow(each.via)} {target} ({said})\n"
+    forward = each.via.source == each.node.id
+    other = _called(each.via.target if forward else each.via.source)
+    arrow = _arrow(each.via, forward=forward)
+    return f"{each.distance}  {name_of(each.node)} ({place_of(each.node)}) {arrow} {other} ({said})\n"
 
 
 def _called(identity: str) -> str:
@@ -308,7 +335,7 @@ def path_record(path: Path) -> dict[str, Any]:
 def explanation_record(explanation: Explanation) -> dict[str, Any]:
     """A node with its edges by direction and relation."""
 
-    def edges(groups: Mapping[str, Sequence[Neighbour]]) -> dict[str, list[dict[str, Any]]]:
+    def edges(groups: Groups) -> dict[str, list[dict[str, Any]]]:
         return {relation: [edge_record(each.edge) for each in group] for relation, group in groups.items()}
 
     community = explanation.hub.id if explanation.hub else None
@@ -318,7 +345,14 @@ def explanation_record(explanation: Explanation) -> dict[str, Any]:
         **overloads_record(explanation.nodes, node_record),
         "out": edges(explanation.out),
         "in": edges(explanation.into),
+        **dispatched_record(explanation, edges),
     }
+
+
+def dispatched_record(explanation: Explanation, told: Callable[[Groups], dict[str, Any]]) -> dict[str, Any]:
+    """What may reach a method by one that it overrides, by relation, and how much more does; nothing without any."""
+    found = {"dispatch": told(explanation.dispatched)} if explanation.dispatched else {}
+    return found | ({"dispatch_more": explanation.dispatched_more} if explanation.dispatched_more else {})
 
 
 def overloads_record(nodes: Sequence[Node], record: Callable[[Node], dict[str, Any]]) -> dict[str, Any]:

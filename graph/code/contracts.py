@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from graph.builds import may_meet
 from graph.code.packages import shares_names, spelled
 from graph.code.signatures import ALIKE, UNTOLD, Parts, arguments_of, compared, results_of, with_arguments
 from graph.code.symbols import symbol_id
@@ -258,10 +259,9 @@ class Contracts:
     # fitting
 
     def _fit(self, owner: Thing, own: _Methods, interface: Thing) -> float:
-        """How surely a type with these methods implements an interface: 0 if it does not. Of an interface that is built
-        in several ways nobody knows which is meant."""
-        contract, asked_in = self._contract(interface), self._package(interface)
-        if contract is None or not contract.methods.keys() <= own.methods.keys():
+        """How surely a type with these methods implements an interface: 0 if it does not, or no build has both."""
+        contract, builds = self._contract(interface), (self._build(owner), self._build(interface))
+        if contract is None or not contract.methods.keys() <= own.methods.keys() or not may_meet(*builds):
             return 0.0
         if not contract.foreign <= own.foreign - {UNTOLD}:
             return 0.0
@@ -270,13 +270,25 @@ class Contracts:
         for name, asked in contract.methods.items():
             method = own.methods[name]
             is_sure = is_sure and method.is_sure
-            if not name[:1].isupper() and any(self._package(each) != asked.package for each in method.functions):
+            built = [each for each in method.functions if may_meet(*builds, self._build(each))]
+            if method.functions and not built:
                 return 0.0
-            shapes = list(map(self._parts, method.functions)) or [method.known]
+            if not name[:1].isupper() and any(self._package(each) != asked.package for each in built):
+                return 0.0
+            shapes = list(map(self._parts, built)) or [method.known]
             pairs += [(with_arguments(each, method.arguments), asked.parts) for each in shapes]
-        builds = max(1, len(self._ask.packages.places(asked_in, self._ask.definition(interface).name)))
         verdict = compared(pairs, self._bounds(owner), self._bounds(interface))
-        return min(verdict, (1.0 if is_sure else ALIKE) / builds)
+        return min(verdict, (1.0 if is_sure else ALIKE) * self._share(owner, interface))
+
+    def _build(self, thing: Thing) -> str:
+        """What must hold of the builds in which a thing is."""
+        return self._ask.packages.build(thing.path)
+
+    def _share(self, owner: Thing, interface: Thing) -> float:
+        """How sure it is that an interface is meant, and not one that is called so in other builds."""
+        name = self._ask.definition(interface).name
+        shares = self._ask.packages.shares(self._package(interface), name, owner.path)
+        return next((share for path, _, share in shares if path == interface.path), 1.0)
 
     def _bounds(self, owner: Thing) -> Parts:
         """What bounds the parameters of a generic type."""

@@ -9,12 +9,14 @@ from typing import Any, Final, NamedTuple
 from graph.code.evaluation import Evaluation
 from graph.code.symbols import external_id, package_id, symbol_id
 from graph.code.things import Thing, interface_key
-from graph.facts import DECLARED, INLINE, TEST
+from graph.facts import AT_LOAD, DECLARED, INLINE, TEST, When
 from graph.model import AMBIGUOUS, EXTRACTED, INFERRED, Confidence, Edge, Node
 
 _SURE: Final = 0.999
 _STRONGER: Final = frozenset(["calls", "inherits", "implements"])
 """Relations that say more than `references`: where one holds, that is left out."""
+_ONCE: Final = frozenset(["references", "imports"])
+"""Relations of which a line states one, in however many ways that was found."""
 _SHAPES: Final = frozenset(["overrides", "implements"])
 """Relations of a test to what it is made like, which it does not test by that."""
 _TESTS: Final = 0.9
@@ -30,6 +32,8 @@ class _Note(NamedTuple):
     score: float
     lines: tuple[int, ...]
     candidates: tuple[str, ...]
+    when: When
+    """Of an import."""
 
 
 class _Found(NamedTuple):
@@ -38,6 +42,7 @@ class _Found(NamedTuple):
     score: float
     lines: list[int]
     candidates: tuple[str, ...]
+    when: When = AT_LOAD
 
 
 class Gathering:
@@ -53,21 +58,33 @@ class Gathering:
         self._notes: list[_Note] = []
         self._targets: dict[Thing, str] = {}
         self._nodes: dict[str, Node] = {}
+        self._called: dict[_Key, list[str]] = {}
         self._tests: dict[str, bool] = {}
         """Whether a symbol is a test."""
+        self._build = interface.build
+        self._builds: dict[str, str] = {}
+        """What must hold of a build with a symbol, where that is not what must hold of one with this file."""
 
-    def add(self, source: str, thing: Thing, relation: str, score: float, lines: tuple[int, ...]) -> None:
-        """Note that a symbol is related to a thing."""
+    def add(
+        self, source: str, thing: Thing, relation: str, score: float, lines: tuple[int, ...], when: When = AT_LOAD
+    ) -> None:
+        """Note that a symbol is related to a thing; of an import, when it runs."""
         target = self.target(thing)
         if target and (source != target or relation == "calls"):
-            self._notes.append(_Note((source, target, relation), score, lines, ()))
+            self._notes.append(_Note((source, target, relation), score, lines, (), when))
 
-    def add_one_of(self, source: str, things: list[Thing], relation: str, lines: tuple[int, ...]) -> None:
+    def add_one_of(
+        self, source: str, things: list[Thing], relation: str, lines: tuple[int, ...], when: When = AT_LOAD
+    ) -> None:
         """Note that a symbol is related to one of these things, and nothing tells to which."""
         targets = tuple(map(self.target, things))
         if targets and source != targets[0]:
             candidates = targets if len(targets) > 1 else ()
-            self._notes.append(_Note((source, targets[0], relation), 1 / len(targets), lines, candidates))
+            self._notes.append(_Note((source, targets[0], relation), 1 / len(targets), lines, candidates, when))
+
+    def call(self, source: str, thing: Thing, relation: str, name: str) -> None:
+        """Note by what name a symbol is related to a thing."""
+        self._called.setdefault((source, self.target(thing), relation), []).append(name)
 
     def target(self, thing: Thing) -> str:
         """The node that a thing is, "" if it has none."""
@@ -103,22 +120,30 @@ class Gathering:
 
     def _found(self) -> dict[_Key, _Found]:
         found: dict[_Key, _Found] = {}
-        for key, score, lines, candidates in self._notes:
+        for key, score, lines, candidates, when in self._notes:
             known = found.get(key)
             if known is None:
-                found[key] = _Found(score, list(lines), candidates)
+                found[key] = _Found(score, list(lines), candidates, when)
             else:
                 known.lines.extend(lines)
-                if score > known.score or known.candidates:
-                    found[key] = _Found(max(score, known.score), known.lines, known.candidates and candidates)
+                first = min(known.when, when)  # which is also their order by name
+                if score > known.score or known.candidates or first != known.when:
+                    candidates = known.candidates and candidates
+                    found[key] = _Found(max(score, known.score), known.lines, candidates, first)
         return found
 
     def _edge(self, source: str, target: str, relation: str, found: _Found) -> Edge:
-        lines = tuple(sorted(set(found.lines) if relation == "references" else found.lines))
+        lines = tuple(sorted(set(found.lines) if relation in _ONCE else found.lines))
         confidence: Confidence = EXTRACTED if found.score >= _SURE else INFERRED
         attrs: dict[str, Any] = {}
         if found.candidates:
             confidence, attrs = AMBIGUOUS, {"candidates": list(found.candidates)}
+        if found.when != AT_LOAD:
+            attrs["when"] = found.when
+        if names := self._called.get((source, target, relation)):
+            attrs["names"] = list(dict.fromkeys(names))
+        if target in self._builds:
+            attrs["build"] = self._builds[target]
         score = 1.0 if confidence == EXTRACTED else round(found.score, 3)
         location = f"L{lines[0]}" if lines else ""
         return Edge(source, target, relation, confidence, score, self._path, location, lines, attrs)
@@ -142,10 +167,8 @@ class Gathering:
             return self._outside(package_id(thing.name), thing.name.partition(":")[2], "module")
         if thing.kind in ("module", "variable"):
             return self._inside(symbol_id(thing.path, thing.name), thing.path)
+        thing = self._ask.bodies.of(thing)
         definition = self._ask.definition(thing)
-        if DECLARED in definition.flags:
-            thing = self._ask.linkage.defined(thing)
-            definition = self._ask.definition(thing)
         if INLINE in definition.flags or DECLARED in definition.flags:
             return ""
         target = self._inside(self._ask.symbol(thing.path, thing.at), thing.path)
@@ -158,7 +181,10 @@ class Gathering:
         return target
 
     def _inside(self, target: str, path: str) -> str:
-        self._tests[target] = self._ask.file(path).interface.is_test
+        interface = self._ask.file(path).interface
+        self._tests[target] = interface.is_test
+        if interface.build not in ("", self._build):
+            self._builds[target] = interface.build
         if self._is_test or self._own_tests:
             self._ask.keys.add(interface_key(path, ""))
         return target

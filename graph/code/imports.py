@@ -29,7 +29,7 @@ class Imports:
         ask.key_sets.add(found.keys)
         if found.package and dialect.qualified and name and (answer := ask.linkage.named(path, f"{specifier}.{name}")):
             return answer
-        if found.package and (answer := ask.packages.imported(found.package, name)):
+        if found.package and (answer := ask.packages.imported(found.package, name, path)):
             return answer
         if found.package.startswith("namespace:") and (answer := self._of_namespace(path, specifier, name)):
             return answer
@@ -67,7 +67,7 @@ class Imports:
         if not name:
             return self._type(path, specifier)
         whole = f"namespace:{specifier}{self._ask.dialect(path).separator}{name}"
-        return self._ask.packages.imported(whole, "") or self._inner(path, specifier, name)
+        return self._ask.packages.imported(whole, "", path) or self._inner(path, specifier, name)
 
     def _inner(self, path: str, specifier: str, name: str) -> Things:
         """A name inside of a type, whose own name ends the specifier; or of a file that looks like one from outside."""
@@ -86,7 +86,7 @@ class Imports:
         if name in file.members[0]:
             return self._ask.things(path, file.members[0][name])
         packages = (each for each in file.interface.packages if not each.startswith((MEMBERS, STRUCTURAL)))
-        return next(filter(None, (self._ask.packages.named(each, name) for each in packages)), NOTHING)
+        return next(filter(None, (self._ask.packages.named(each, name, path) for each in packages)), NOTHING)
 
     def module(self, path: str) -> Things:
         """A module, and what it exports in its place."""
@@ -122,12 +122,12 @@ class Imports:
         if ALL in file.members[0] and name not in _OWN:
             return ask.members.of(ask.things(path, file.members[0][ALL]), name)
         for package in () if dialect.qualified else file.interface.packages:
-            if not package.startswith((MEMBERS, STRUCTURAL)) and (answer := ask.packages.named(package, name)):
+            if not package.startswith((MEMBERS, STRUCTURAL)) and (answer := ask.packages.named(package, name, path)):
                 return answer
         for star in file.interface.stars:
             found = ask.modules.find(star, path, dialect)
             ask.key_sets.add(found.keys)
-            if found.package and (answer := ask.packages.named(found.package, name)):
+            if found.package and (answer := ask.packages.named(found.package, name, path)):
                 return answer
             if found.package.startswith("namespace:") and (answer := self._inner(path, star, name)):
                 return answer

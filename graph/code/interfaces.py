@@ -25,7 +25,7 @@ def _entries(interface: Interface) -> dict[str, list[Hashable]]:
     values = _Digests(interface)
     found: dict[str, list[Hashable]] = {"": [interface.language, interface.is_test], "*": [interface.stars]}
     for name, what in _asked_for(interface, values):
-        found.setdefault(name, []).append(what)
+        found.setdefault(name, []).append((interface.build, what) if interface.build else what)
     found[""].append(tuple((values.of(owner), name, values.of(value)) for owner, name, value in interface.extended))
     return found
 

@@ -78,8 +78,8 @@ class Meant:
         ask = self._ask
         for owner, score in ask.settled(ask.things(path, value.of)).items():
             if owner.kind == "package":
-                for other, at in ask.packages.places(owner.name, value.name):
-                    yield from self.by(other, at)
+                for other, at, share in ask.packages.shares(owner.name, value.name, owner.path):
+                    yield from ((each, certainty * share) for each, certainty in self.by(other, at))
                 continue
             variables = list(self._variables(owner.path, value.name)) if owner.kind == "module" else []
             if variables:
@@ -102,8 +102,8 @@ class Meant:
             return
         packages = self._ask.file(path).interface.packages
         for package in (each for each in packages if not each.startswith(STRUCTURAL)):
-            for other, at in self._ask.packages.places(package, value.name):
-                yield from self.by(other, at)
+            for other, at, share in self._ask.packages.shares(package, value.name, path):
+                yield from ((each, certainty * share) for each, certainty in self.by(other, at))
 
     def _variables(self, path: str, name: str) -> Iterator[Surely]:
         """The variable that a module calls by a name: its own, or one that it takes over from another."""

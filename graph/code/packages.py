@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from graph.builds import is_usual, may_meet
 from graph.code.things import NOTHING, Thing, Things, interface_key, joined, scaled
 from graph.facts import ALL, GLOBAL, LINKAGE, MEMBERS, STRUCTURAL, UNKNOWN, Interface
 
@@ -41,25 +42,40 @@ class Packages:
         self._ask, self._files = evaluation, files
         self._known: dict[str, _Package] = {}
 
-    def named(self, package: str, name: str) -> Things:
-        """What the files of a package call by a name."""
-        return self._ask.remembered((package, "named", name), self._named, package, name)
+    def named(self, package: str, name: str, asker: str = "") -> Things:
+        """What the files of a package call by a name, as the file `asker` sees it."""
+        build = self.build(asker)
+        return self._ask.remembered((package, "named", name, build), self._named, package, name, build)
 
-    def _named(self, package: str, name: str) -> Things:
-        places = self.places(package, name)
-        return joined(scaled(self._ask.things(path, place), 1 / len(places)) for path, place in places)
+    def _named(self, package: str, name: str, build: str) -> Things:
+        found = self._shares(package, name, build)
+        return joined(scaled(self._ask.things(path, place), share) for path, place, share in found)
 
-    def places(self, package: str, name: str) -> list[tuple[str, int]]:
-        """(file, place of the value) of all that bears a name in a package."""
+    def shares(self, package: str, name: str, asker: str = "") -> list[tuple[str, int, float]]:
+        """(file, place of the value, how surely it is meant) of all that bears a name in a package, and may be built
+        with the file `asker`."""
+        return self._shares(package, name, self.build(asker))
+
+    def _shares(self, package: str, name: str, build: str) -> list[tuple[str, int, float]]:
+        """What is built without being asked for is meant if that is one; else nobody knows which build is."""
         self._ask.keys.add(interface_key(package, name))
-        return self._package(package).names.get(name, [])
+        places = self._package(package).names.get(name, [])
+        if len(places) > 1:
+            places = [each for each in places if may_meet(build, self.build(each[0]))]
+        usual = [each for each in places if is_usual(self.build(each[0]))]
+        return [(*each, 1.0 if usual == [each] else 1 / len(places)) for each in places]
 
-    def imported(self, package: str, name: str) -> Things:
-        """What an import of a name of a package ("" for the package itself) gives."""
+    def build(self, path: str) -> str:
+        """The constraint of the builds that a file is a part of; "" of no file."""
+        return self._ask.file(path).interface.build if path else ""
+
+    def imported(self, package: str, name: str, asker: str = "") -> Things:
+        """What an import of a name of a package ("" for the package itself) gives in the file `asker`."""
         if name:
-            return self.named(package, name)
+            return self.named(package, name, asker)
         self._ask.keys.add(interface_key(package, ""))
-        return {Thing("package", "", 0, package): 1.0} if self._package(package).files else NOTHING
+        place = asker if self.build(asker) else ""
+        return {Thing("package", place, 0, package): 1.0} if self._package(package).files else NOTHING
 
     def put_on(self, owner: Thing, name: str) -> Things:
         """A member that is put on a type from outside of its body, in any file of its package."""

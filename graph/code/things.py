@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from graph.code.symbols import counted_names
 from graph.facts import PARTIAL, Interface, Value
 
 ONE_OF_SEVERAL: Final = 0.8
@@ -29,6 +30,7 @@ class Thing(NamedTuple):
     parameter, external, literal or free; overloads (functions that arguments tell apart), foreign (an instance of a
     type from outside)."""
     path: str
+    """Of the file it is in; of a package the file that imports it, if that is not a part of all builds."""
     at: int
     """Number of the definition, place of the box or of the type of the items."""
     name: str = ""
@@ -87,7 +89,8 @@ def partial_classes(interface: Interface) -> dict[int, str]:
             around = definitions[around].parent
         if around > 0:
             own = definitions[at].name
-            names.setdefault(own, bound[around] + own.removeprefix(definitions[around].name))
+            inner = own.removeprefix(definitions[around].name)
+            names.setdefault(own, bound[around] + counted_names(inner))
     return {at: names[each.name] for at, each in enumerate(definitions) if each.kind == "class" and each.name in names}
 
 

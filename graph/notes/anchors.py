@@ -10,6 +10,8 @@ from graph.regex import regex
 from graph.text import fold
 
 _SPECIAL = regex(r"[!\"#$%&()*+,.:;<=>?@^`{|}~/\[\]\\\s]+")
+_PREFIX = "user-content-"
+"""What GitHub puts before the ids of its pages; a link leads to them with or without it."""
 
 
 class Anchors(NamedTuple):
@@ -18,9 +20,13 @@ class Anchors(NamedTuple):
     headings: tuple[tuple[int, str], ...]
     """(level, plain text) in order."""
     blocks: frozenset[str]
+    fragments: frozenset[str] = frozenset()
+    """Folded: what addresses of pages call places in it; none in a vault, where Obsidian alone shows notes."""
 
     def has(self, subpath: str) -> bool:
-        """Whether `Heading`, `Heading#Sub heading` or `^block` stands in the note."""
+        """Whether `Heading`, `Heading#Sub heading`, `^block` or what a page calls `fragment` stands in the note."""
+        if subpath.lower().removeprefix(_PREFIX) in self.fragments:
+            return True
         if subpath.startswith("^"):
             return subpath[1:].strip().lower() in self.blocks
         chain = [plain_heading(part) for part in subpath.split("#") if part.strip()]

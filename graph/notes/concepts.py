@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
-from graph.concept_names import acronym
+from graph.concept_names import SAME_AS, acronym
 from graph.model import AMBIGUOUS, INFERRED, Edge, Fragment, node_id
 from graph.notes.resolve import Resolved
 
@@ -14,8 +14,6 @@ Holders = Callable[[str], Sequence[str]]
 
 DISCUSSES: Final = "discusses"
 """A note to a concept whose name stands in it; that it names another note is a mention already."""
-SAME_AS: Final = "same_as"
-"""An acronym to what it is short for; no model is asked for these."""
 ELSEWHERE_SCORE: Final = 0.5
 """An acronym and a name with its initials, each in a note of its own."""
 

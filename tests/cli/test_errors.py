@@ -33,7 +33,7 @@ def test_the_vault_of_the_environment_and_of_the_user(vault: Path, tmp_path: Pat
     assert graphify("build", cwd=elsewhere, env={**nowhere, "VAULTKIT_VAULT": str(vault)}).returncode == 0
     config.parent.mkdir(parents=True)
     config.write_text(f'[vault]\npath = "{vault}"\n')
-    assert "nothing had changed" in graphify("build", cwd=elsewhere, env=nowhere).stdout
+    assert "no file had changed" in graphify("build", cwd=elsewhere, env=nowhere).stdout
     config.write_text('[vault]\npaht = "x"\n')
     assert "did you mean 'path'?" in failed_clearly(graphify("build", cwd=elsewhere, env=nowhere))
 

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping
 from extractors import registry
 from extractors.languages.table import DIALECTS
 from extractors.source import Source
-from extractors.texts.readable import is_manifest
 from graph.code.evaluation import Evaluation
 from graph.code.modules import Modules
 from graph.code.things import file_of
@@ -33,7 +32,7 @@ def graph_of(files: Mapping[str, str]) -> tuple[dict[str, Node], list[Edge]]:
 def graph_of_fragments(fragments: Mapping[str, Fragment]) -> tuple[dict[str, Node], list[Edge]]:
     """The same, of files that have been read."""
     facts = {path: each.facts for path, each in fragments.items() if each.facts is not None}
-    interfaces = {path: file_of(each.interface) for path, each in facts.items() if not is_manifest(path)}
+    interfaces = {path: file_of(each.interface) for path, each in facts.items() if each.interface.language}
     manifests = {path: each.manifest for path, each in facts.items() if each.manifest is not None}
     shared: dict[str, list[str]] = {}
     for path, each in facts.items():
@@ -68,4 +67,4 @@ def analysis_of(nodes: Iterable[Node], edges: Iterable[Edge]) -> Analysis:
     """The analysis of these nodes and edges, in whatever order they come."""
     ordered = sorted(nodes, key=lambda node: node.id)
     ties, _ = gathered([node.id for node in ordered], edges)
-    return analyse(ordered, ties, units({node.id: node for node in ordered}))
+    return analyse(ordered, ties, units({node.id: node for node in ordered}, ties))

@@ -1,4 +1,4 @@
-"""Whoever calls a method may reach each that overrides it: `affected` and `path` say so, and how sure that is."""
+"""Whoever calls a method may reach each that overrides it: `affected`, `path`, `explain` say so, and how surely."""
 
 from __future__ import annotations
 
@@ -11,13 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graph.asking.dependents import affected as find_affected
+from graph.asking.explaining import Explanation
+from graph.asking.explaining import explain as explain_node
 from graph.asking.paths import find_path
 from graph.asking.query import GraphView
-from graph.asking.wording import affected_text, path_record, path_text
+from graph.asking.wording import affected_text, explanation_record, explanation_text, path_record, path_text
 from graph.model import EXTRACTED, INFERRED, Edge, Node
 from tests.graph.test_paths import Made, edge, key
 from tests.program import update
-from vaultkit.asking.questions import affected, path
+from vaultkit.asking.questions import affected, explain, path
 
 FILES = {
     "keep.py": """
@@ -95,6 +97,45 @@ def test_who_calls_what_a_method_overrides_is_affected(out: Path, name: str) -> 
     assert caller.node.id.partition("::")[2].startswith(CALLERS[name])
     assert caller.via.confidence == EXTRACTED and caller.certain.confidence == INFERRED
     assert f": through what {name} overrides)" in affected_text(found)
+
+
+@pytest.mark.parametrize("name", CALLERS)
+def test_who_calls_what_a_method_overrides_is_told_with_it(out: Path, name: str) -> None:
+    found = explain(out, name).answer
+    assert isinstance(found, Explanation)
+    (caller,) = found.dispatched["calls"]
+    assert caller.node.id.partition("::")[2].startswith(CALLERS[name])
+    assert caller.edge.confidence == INFERRED and caller.node not in [each.node for each in found.into.get("calls", ())]
+    text, record = explanation_text(found), explanation_record(found)
+    assert (
+        "<- called by, via dispatch of what it overrides (1)\n" in text
+        and CALLERS[name] in text.partition("via dispatch")[2]
+    )
+    (edge,) = record["dispatch"]["calls"]
+    assert edge["target"] == caller.edge.target and edge["confidence"] == INFERRED
+
+
+def test_what_overrides_nothing_or_is_called_itself_has_no_callers_by_dispatch(out: Path) -> None:
+    for name in ("Store.open", "Disk.shut", "Disk.__init__"):
+        found = explain(out, name).answer
+        assert isinstance(found, Explanation) and not found.dispatched
+        assert "dispatch" not in explanation_record(found)
+
+
+def test_callers_by_dispatch_are_the_surest_and_not_those_that_mean_their_own_base() -> None:
+    base, own = "x.py::Base.m", "x.py::Own.m"
+    edges = [edge(each, base, "overrides", 1.0, "x.py") for each in (own, "x.py::Other.m")]
+    edges += [edge(each, base, "calls", 1.0, "x.py") for each in (own, "x.py::Other.m")]
+    edges += [edge(f"x.py::user{n:03}", base, "calls", 0.1 + 0.4 * (n == 7), "x.py") for n in range(130)]
+    edges += [edge("x.py::both", each, "calls", 1.0, "x.py") for each in (base, own)]
+    view = cast(GraphView, Members(edges))
+    (node,) = filter(None, [view.node(own)])
+    found = explain_node(view, [node])
+    told = found.dispatched["calls"]
+    assert told[0].edge.source == "x.py::user007"
+    assert len(told) + found.dispatched_more == 130
+    assert explanation_record(found)["dispatch_more"] == found.dispatched_more > 0
+    assert f"   {found.dispatched_more} more reach it so" in explanation_text(found)
 
 
 @pytest.mark.parametrize("ends", WAYS)

@@ -13,7 +13,7 @@ from tree_sitter_language_pack import get_language
 from extractors.languages.language import Language
 from extractors.languages.others import OTHER_LANGUAGES
 from extractors.languages.table import LANGUAGES, query_text
-from extractors.symbolic import bindings, companions, expressions, module_names
+from extractors.symbolic import bindings, companions, expressions, module_names, timing
 from extractors.symbolic.definition_kinds import DEFINITIONS
 from extractors.symbolic.matching import PARTS
 from graph.code import meant
@@ -25,7 +25,8 @@ READ = {
     *module_names.STATEMENTS,
     *companions.ROLES,
     *expressions.ROLES,
-    *("branching", "branch", "block", "comment", "namespace", "ignored"),
+    *("branching", "branch", "block", "comment", "annotation", "namespace", "ignored"),
+    *timing.ROLES,
 }
 
 

@@ -42,6 +42,7 @@ PACKAGED = {
         "func (u *U) Step() { hook() }\n",
         "package p\n\nfunc shared() {}\n\nvar hook = func() { shared() }\n",
         "package p\n\nfunc shared() { other() }\n\ntype T struct{}\n",
+        "//go:build small\n\npackage p\n\nfunc shared() { other() }\n\ntype Runner interface{ Run() }\n",
         'package main\n\nimport "m.org/x/pkg"\n\nfunc main() { pkg.Make().Run() }\n',
         "package p\n\ntype Runner interface{ Run() }\ntype Stepper interface {\n\tRunner\n\tStep()\n}\ntype K = T\n",
         "package p\n\ntype Runner interface{ Run(k K, more ...K) *U }\ntype K = U\n"

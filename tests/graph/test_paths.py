@@ -11,8 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from graph.asking.dependents import affected, farther
+from graph.asking.explaining import explain
 from graph.asking.paths import find_path
-from graph.asking.query import Bond, GraphView, explain
+from graph.asking.query import Bond, GraphView
 from graph.model import EXTRACTED, INFERRED, Edge, Node
 
 IDS = "abcdef"

@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from graph.asking.documents import FIELDS, WEIGHTS
 from graph.asking.rank import rank
 from graph.stopwords import STOP_WORDS
-from graph.tokens import DEFAULT_LANGUAGE, guess_language, question_terms, terms
+from graph.tokens import DEFAULT_LANGUAGE, guess_language, question_terms, terms, with_verbs
 from vaultkit.indexing.terms import Terms, schema
 
 CASES = Path(__file__).parent.parent / "cases" / "search"
@@ -104,3 +104,17 @@ def test_long_texts_are_no_trouble(piece: str) -> None:
     text = piece * (200_000 // len(piece))
     assert isinstance(terms(text, DEFAULT_LANGUAGE), str)
     assert isinstance(question_terms(text, LANGUAGES), list)
+
+
+@pytest.mark.parametrize(
+    ("noun", "verb"), [("handler", "handle"), ("mapper", "mapping"), ("loaders", "loaded"), ("parser", "parse")]
+)
+def test_an_agent_noun_asks_for_what_its_verb_says(noun: str, verb: str) -> None:
+    [asked] = with_verbs(question_terms(noun, ["english"]))
+    assert asked & set(terms(verb, "english").split())
+    assert not question_terms(noun, ["english"])[0] & set(terms(verb, "english").split())
+
+
+@given(st.lists(st.frozensets(st.text(max_size=9)), max_size=3))
+def test_nothing_that_is_asked_for_is_lost_by_its_verbs(groups: list[frozenset[str]]) -> None:
+    assert all(group <= wider for group, wider in zip(groups, with_verbs(groups), strict=True))

@@ -11,8 +11,9 @@ from hypothesis.stateful import invariant
 from graph.asking.answering import answer, search
 from graph.asking.budget import cut
 from graph.asking.dependents import Affected, affected, farther
+from graph.asking.explaining import explain
 from graph.asking.paths import find_path
-from graph.asking.query import explain, find_node
+from graph.asking.query import find_node
 from graph.asking.wording import (
     affected_record,
     bond_record,

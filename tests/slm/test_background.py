@@ -13,11 +13,13 @@ import pytest
 
 from tests.slm.ollama import MODEL, Reply, literal, ollama
 from tests.slm.test_builds import read, triples
+from vaultkit import clock
 from vaultkit.building.pipeline import build
 from vaultkit.config import read_root
 from vaultkit.doctor.diagnosis import Patient
 from vaultkit.doctor.models import model as examine
 from vaultkit.enriching.enrich import enrich_in_background
+from vaultkit.models.answers import open_answers
 
 NOTES = 12
 
@@ -69,6 +71,26 @@ def test_without_a_budget_nobody_is_asked(setting: str, vault: Path, monkeypatch
         monkeypatch.setenv("OLLAMA_HOST", server.host)
         assert enrich_in_background(root, lambda: False) == ""
         assert server.asked == []
+
+
+def test_what_a_build_takes_is_not_taken_from_the_time_after_edits(
+    vault: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    today = clock.now().astimezone().date().isoformat()
+    with open_answers() as answers:
+        answers.spend("2020-01-01", 9e9, after_edits=True)
+        answers.spend(today, 60 * 60 * 20, after_edits=False)
+    root = read_root(vault)
+    build(root, root.out)
+    with ollama(lambda section, _: literal(section)) as server:
+        monkeypatch.setenv("OLLAMA_HOST", server.host)
+        assert "read" in enrich_in_background(root, lambda: len(server.asked) > 2)
+        with open_answers() as answers:
+            assert 0 < answers.spent(today, after_edits=True) < 60 < answers.spent(today)
+            answers.spend(today, 60 * 60, after_edits=True)
+        asked = len(server.asked)
+        assert enrich_in_background(root, lambda: False) == ""
+        assert len(server.asked) == asked
 
 
 @pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGKILL])

@@ -10,12 +10,19 @@ from typing import Any
 
 import pytest
 
+from graph.asking.dependents import Affected
+from graph.asking.explaining import Explanation
+from graph.asking.wording import affected_text, explanation_text, path_text
 from tests.program import COMPARED
 from tests.slm.ollama import MODEL, Reply, Server, literal, ollama, said
+from vaultkit.asking.questions import affected, explain, path
 from vaultkit.building.pipeline import build
+from vaultkit.cli.main import GRAPHIFY, run
 from vaultkit.config import read_root
-from vaultkit.enriching.enrich import Enriched, Wishes, enrich
-from vaultkit.errors import VaultkitError
+from vaultkit.enriching.enrich import Enriched, Wishes, enrich, words_of
+from vaultkit.errors import UsageError, VaultkitError
+from vaultkit.server import tools
+from vaultkit.server.arguments import Neighbors
 
 CACHING = (
     "# One\nRedis replaces Memcached. All of us had waited for that.\n\n"
@@ -80,6 +87,32 @@ def test_each_relation_comes_with_the_sentence_that_proves_it(vault: Path, model
     assert {node["id"] for node in graph(vault)["nodes"]} >= {"concept:redis", "concept:memcached", "concept:slab"}
 
 
+def test_answers_show_the_sentence_beneath_its_edge(vault: Path, model: Server) -> None:
+    (vault / "Caching.md").write_text(CACHING)
+    read(vault, model)
+    out = vault / "graphify-out"
+    explained = explain(out, "Redis").answer
+    assert isinstance(explained, Explanation)
+    told = explanation_text(explained)
+    assert '     Memcached (Caching.md:L2)\n       "Redis replaces Memcached."\n' in told
+    found = path(out, "Redis", "Slabs", undirected=False).answer
+    assert isinstance(found, tuple)
+    starts, goals, way = found
+    assert path_text(way, starts, goals).count("uses Slabs.") == 1
+    record = tools.neighbors(tools.Served(None, vault), Neighbors(node="Redis")).record
+    assert record["out"]["replaces"][0]["edge"]["evidence"] == "Redis replaces Memcached."
+
+
+def test_the_summary_says_why_what_was_said_is_dropped(vault: Path) -> None:
+    told = ("Redis", "replaces", "Memcached", "Redis replaces Memcached.")
+    others = [("Redis", "eats", "Memcached", ""), ("Redis", "uses", "Redis", ""), ("Redis", "uses", "Oracle", "")]
+    (vault / "Caching.md").write_text("Redis replaces Memcached. All of us had waited for that.\n")
+    with ollama(lambda *_: Reply(said(told, *others, told, entities=(("Redis", "product"),) * 2))) as server:
+        (line,) = words_of(read(vault, server))
+    dropped = "of what it said was dropped: 2 repeated, 1 not in the text, 1 related to itself, 1 unknown relation"
+    assert line == f"{MODEL}: 1 read, 0 read before, 0 failed; {dropped}"
+
+
 def test_a_model_is_asked_about_what_changed_and_nothing_else(vault: Path, model: Server) -> None:
     (vault / "Caching.md").write_text(CACHING)
     read(vault, model)
@@ -122,9 +155,15 @@ def test_another_model_reads_again_only_on_request(vault: Path, model: Server) -
     summary = read(vault, model, model="other:7b").summary
     assert summary is not None
     assert (summary.read, summary.others) == (0, 2)
+    (vault / "Caching.md").write_text(CACHING + "\n# Three\nOf this no model knows anything that could be of use.\n")
+    (vault / "Copy.md").write_text(CACHING)
+    for _ in range(2):
+        summary = read(vault, model, model="other:7b").summary
+        assert summary is not None
+        assert (summary.cached + summary.read, summary.others) == (3, 2), "each text counts once, wherever it stands"
     summary = read(vault, model, model="other:7b", reread=True).summary
     assert summary is not None
-    assert (summary.read, summary.others) == (2, 0)
+    assert (summary.read, summary.others) == (3, 0)
 
 
 FAULTS = {
@@ -267,6 +306,36 @@ def test_an_acronym_is_what_another_note_spells_out(vault: Path, model: Server) 
     assert same() == [("concept:rag", "Retrieval augmented generation.md", "INFERRED", 0.5, [])]
 
 
+def test_what_something_causes_is_affected_by_it_and_an_acronym_is_what_it_is_short_for(
+    vault: Path, model: Server
+) -> None:
+    (vault / "Short.md").write_text("RAG causes Errors. That is all there is to say of it, really.")
+    (vault / "Long.md").write_text("Retrieval Augmented Generation uses Lua. Errors causes Trouble. That is all.")
+    read(vault, model)
+    out = vault / "graphify-out"
+
+    def met(name: str, depth: int) -> dict[str, int]:
+        found = affected(out, name, depth).answer
+        assert isinstance(found, Affected)
+        assert all(line.count("concept:") < 2 for line in affected_text(found).splitlines())
+        return {each.node.label: each.distance for each in found.dependents if each.node.kind == "concept"}
+
+    assert met("RAG", 3) == {"Errors": 1, "Retrieval Augmented Generation": 1, "Trouble": 2}
+    assert met("Retrieval Augmented Generation", 3) == {"RAG": 1, "Errors": 2, "Trouble": 3}
+    assert met("Trouble", 9) == {}
+    assert met("Lua", 2) == {"Retrieval Augmented Generation": 1, "RAG": 2}
+    for goal, steps in (("Lua", ["same_as", "uses"]), ("Trouble", ["causes", "causes"])):
+        way = path(out, "RAG", goal, undirected=False).answer
+        assert isinstance(way, tuple) and [hop.edge.relation for hop in way[2].hops] == steps
+    way = path(out, "Retrieval Augmented Generation", "Trouble", undirected=False).answer
+    assert isinstance(way, tuple)
+    assert [(hop.edge.relation, hop.forward) for hop in way[2].hops] == [
+        ("same_as", False),
+        ("causes", True),
+        ("causes", True),
+    ]
+
+
 def test_excluded_notes_and_skipped_folders_are_not_read(vault: Path, model: Server) -> None:
     (vault / ".obsidian" / "app.json").write_text('{"userIgnoreFilters": ["templates/"]}')
     (vault / ".vaultkit.toml").write_text('[slm]\nskip = ["private"]\n')
@@ -277,12 +346,60 @@ def test_excluded_notes_and_skipped_folders_are_not_read(vault: Path, model: Ser
     assert [section.split()[0] for section in model.asked] == ["Open"]
 
 
+SKIPS = ("private", "/Private/", "./private/", "private\\", "PRIVATE/\u0043afe\u0301", ".", "/")
+
+
+@pytest.mark.parametrize("skip", SKIPS)
+def test_a_folder_is_skipped_however_it_is_written_and_wherever_it_is_said(
+    skip: str, vault: Path, model: Server, tmp_path: Path
+) -> None:
+    note = vault / "private" / "Caf\u00e9" / "Note.md"
+    note.parent.mkdir(parents=True)
+    note.write_text("Redis uses Lua. That is all there is to say of it.")
+    config = tmp_path / "config" / "vaultkit" / "config.toml"
+    config.parent.mkdir(parents=True)
+    config.write_text(f"[slm]\nskip = [{json.dumps(skip)}]\n")
+    read(vault, model)
+    assert model.asked == []
+    (vault / ".vaultkit.toml").write_text('[slm]\nskip = ["privat", "private/Caf"]\n', "utf-8")
+    read(vault, model)
+    assert len(model.asked) == 1, "the vault has the last word, and a part of a name is another name"
+    assert triples(vault)
+    (vault / ".vaultkit.toml").write_text(config.read_text())
+    read(vault, model)
+    assert not triples(vault)
+
+
+@pytest.mark.parametrize(
+    "key", ["timeout", "run_minutes", "num_ctx", "parallel", "daily_minutes", "background_minutes"]
+)
+def test_a_number_that_makes_no_sense_is_told_and_costs_no_graph(key: str, vault: Path, model: Server) -> None:
+    (vault / "Caching.md").write_text(CACHING)
+    (vault / ".vaultkit.toml").write_text(f"[slm]\n{key} = -1\n")
+    root = read_root(vault)
+    enriched = enrich(root, build(root, root.out), Wishes())
+    assert f"[slm] {key} is -1; write a number from" in enriched.missing and enriched.built.nodes
+    with pytest.raises(VaultkitError, match=f"{key} is -1"):
+        read(vault, model)
+
+
+@pytest.mark.parametrize("more", [["--reread"], ["--slm-host", "127.0.0.1"]])
+def test_to_ask_nobody_and_somebody_is_wrong_usage(more: list[str], vault: Path) -> None:
+    assert run("graphify", GRAPHIFY, "build", [str(vault), "--no-slm", *more]) == 2
+    assert not (vault / "graphify-out").exists()
+
+
 def test_a_project_is_read_only_by_a_model_that_is_named(tmp_path: Path, model: Server) -> None:
     project = tmp_path / "project"
     project.mkdir()
     (project / "README.md").write_text("Redis replaces Memcached. That is all there is to say of it.")
     (project / "a.py").write_text("def f(): pass\n")
-    assert read(project, model, model="").summary is None
+    root = read_root(project)
+    built = build(root, root.out)
+    assert enrich(root, built, Wishes()).summary is None
+    for wishes in (Wishes(host=model.host), Wishes(reread=True)):
+        with pytest.raises(UsageError):
+            enrich(root, built, wishes)
     assert model.asked == []
     read(project, model)
     assert len(model.asked) == 1

@@ -143,7 +143,7 @@ def test_a_note_that_commands_the_model_says_its_own_words_at_most(number: int, 
     vault = tmp_path / "vault"
     (vault / ".obsidian").mkdir(parents=True)
     command = COMMANDS[number % len(COMMANDS)].replace("{{", "{").replace("}}", "}")
-    text = f"Redis uses Lua{number}. We use it daily.\n\n{command.replace('Pwned', 'Powned')}\n"
+    text = f"Redis uses Lua{number}. We use it daily, all of us.\n\n{command.replace('Pwned', 'Powned')}\n"
     (vault / "Note.md").write_text(text)
     obeyed = Reply(
         said(

@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from extractors.concepts import passages
 from extractors.prose import prompt
 from extractors.prose.proof import prove
 from extractors.prose.sections import Passage
+from extractors.source import Source
 from graph.model import Section
 from tests.slm.ollama import Reply, literal, ollama, said
 from tests.slm.test_last_word import HARD, graph, read, script, vault
@@ -20,6 +22,28 @@ __all__ = ["vault"]
 
 def passage(text: str) -> Passage:
     return Passage(Section(1, "0" * 32), text)
+
+
+WORDS = "This is said in so many words that it is worth reading."
+CODED = "N4KAkARALgngDgUwgLgAQQQDwMYEMA2AlgCYBOuA7hADTgQBuCpAzoQPYB2KqATLZMzYBXUtiRoIACyhQ4zZA\n"
+WORDLESS = {
+    "a drawing": f"```compressed-json\n{CODED * 60}```",
+    "settings": '%% kanban:settings\n```\n{"kanban-plugin":"board","list-collapse":[false,false]}\n```\n%%',
+    "HTML": "<div>\n<img src='a.png' width='300' height='200' alt='a picture of something'>\n</div>",
+    "mathematics": "$$\n\\int_0^\\infty e^{-x^2} \\mathrm{d}x = \\sqrt{\\pi} + \\sum_{n=0}^{\\infty} a_n\n$$",
+    "blanks": "# One\n" + " \n" * 200,
+}
+
+
+@pytest.mark.parametrize("what", WORDLESS)
+def test_no_model_is_asked_about_what_says_nothing_in_words(what: str) -> None:
+    found = passages(Source("Note.md", f"{WORDS}\n\n# More\n\n{WORDLESS[what]}\n\n# Last\n\n`Redis` {WORDS}".encode()))
+    assert [each.text for each in found] == [WORDS, f"# Last\n\n`Redis` {WORDS}"]
+
+
+def test_words_in_backticks_are_words() -> None:
+    (found,) = passages(Source("Note.md", b"`lock_timeout`: `three seconds`, `statement_timeout`: `none`"))
+    assert "lock_timeout" in found.text
 
 
 def test_the_example_keeps_the_rules_it_illustrates() -> None:

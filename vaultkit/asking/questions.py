@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 from extractors.source import MAX_BYTES
 from graph.asking.dependents import Affected, farther
 from graph.asking.dependents import affected as find_affected
+from graph.asking.explaining import Explanation, Neighbour
+from graph.asking.explaining import explain as explain_node
 from graph.asking.paths import Path as GraphPath
 from graph.asking.paths import find_path
-from graph.asking.query import Ambiguous, Explanation, Meant, Neighbour, Unknown, look_up
-from graph.asking.query import explain as explain_node
+from graph.asking.query import Ambiguous, Meant, Unknown, look_up
 from graph.model import Node
 from graph.text import DEFAULT_BUDGET
 from vaultkit.building.artifacts import GRAPH
@@ -149,7 +150,7 @@ def explain(out: Path, name: str, tags: Sequence[str] = ()) -> Asked[Explanation
         if isinstance(nodes, Ambiguous | Unknown):
             return nodes
         found = explain_node(reader, nodes)
-        return found if only is None else found._replace(out=_among(found.out, only), into=_among(found.into, only))
+        return found if only is None else _only(found, only)
 
     return _with(_ask(out, ask), taken)
 
@@ -184,6 +185,12 @@ def _named(reader: Reader, name: str, taken: dict[str, Node]) -> tuple[Node, ...
 
 def _with(asked: Asked[T], taken: dict[str, Node]) -> Asked[T]:
     return asked._replace(taken=tuple(Taken(name, node) for name, node in taken.items()))
+
+
+def _only(found: Explanation, only: Collection[str]) -> Explanation:
+    """An explanation with the neighbours with these ids alone."""
+    out, into, dispatched = (_among(each, only) for each in (found.out, found.into, found.dispatched))
+    return Explanation(found.nodes, found.hub, out, into, dispatched)
 
 
 def _among(groups: Mapping[str, Sequence[Neighbour]], only: Collection[str]) -> dict[str, list[Neighbour]]:

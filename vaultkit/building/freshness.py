@@ -19,6 +19,7 @@ from graph.notes.concepts import initials_key, resolve_concepts
 from graph.notes.mentions import Finder, common_limit, mention_edges
 from graph.notes.names import Names, folders_of, lookup_key, place_keys
 from graph.notes.resolve import Resolved, View, anchor_key, resolve
+from graph.notes.slugs import slugs_of
 from graph.text import fold
 from vaultkit.building.code_resolution import CodeResolution, drop_passes, keys_of_change
 from vaultkit.building.reading import Reading, read_all
@@ -189,7 +190,7 @@ def _changed_keys(old: Fragment | None, new: Fragment) -> set[str]:
     keys = code | _alias_keys(set(old.aliases) ^ set(new.aliases))
     if bool(old.language) != bool(new.language):  # nobody means a note that cannot be read by its name
         keys.add(concept_id(note_label(new.source_file)))
-    if _anchors(old) != _anchors(new):
+    if _places(old) != _places(new):
         keys.add(anchor_key(new.source_file))
     return keys
 
@@ -203,10 +204,25 @@ def _alias_keys(aliases: Iterable[str]) -> set[str]:
     return {key for alias in aliases for key in (lookup_key(alias), concept_id(alias))}
 
 
-def _anchors(fragment: Fragment) -> Anchors | None:
+def _places(fragment: Fragment) -> tuple[object, ...]:
+    """What tells at what a subpath can point."""
+    headings = [(heading.level, heading.text) for heading in fragment.headings]
+    return headings, fragment.blocks, fragment.anchors, _is_unread(fragment)
+
+
+def _is_unread(fragment: Fragment) -> bool:
+    return bool(fragment.nodes) and bool(fragment.nodes[0].attrs.get("unread"))
+
+
+def _anchors(fragment: Fragment, is_project: bool) -> Anchors | None:
     """What a subpath can point at; None where nobody knows, as the file could not be read."""
-    unread = fragment.nodes and fragment.nodes[0].attrs.get("unread")
-    return None if unread else anchors(fragment.headings, fragment.blocks)
+    if _is_unread(fragment):
+        return None
+    found = anchors(fragment.headings, fragment.blocks)
+    if not is_project:
+        return found
+    slugs = slugs_of(heading.text for heading in fragment.headings)
+    return found._replace(fragments=slugs.union(map(str.lower, fragment.anchors)))
 
 
 # Mentions
@@ -362,7 +378,7 @@ def _view(index: Index, shows: Callable[[str], bool], is_project: bool) -> View:
     @cache
     def anchors_of(path: str) -> Anchors | None:
         fragment = index.fragment(path) if formats.suffix(path) == ".md" else None
-        return _anchors(fragment) if fragment else None
+        return _anchors(fragment, is_project) if fragment else None
 
     code = set(index.code_paths())
 

@@ -14,6 +14,7 @@ from vaultkit.cli.progress import watching
 from vaultkit.cli.terminal import bold, print_json, printable
 from vaultkit.config import absolute, as_text
 from vaultkit.enriching.enrich import Enriched, Wishes, enrich, words_of
+from vaultkit.errors import UsageError
 
 EXAMPLE = "graphify build ~/MyVault --slm qwen2.5:3b"
 _SHOWN = 10
@@ -43,6 +44,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Build and say what came of it; 1 if a file could not be read."""
+    if arguments.no_slm and (arguments.reread or arguments.slm_host):
+        raise UsageError("--no-slm asks no model, so there is nothing to reread and no host", "leave one of them out")
     root = root_meant(arguments.path)
     root = root._replace(docs=arguments.docs)
     out = absolute(arguments.out) if arguments.out else root.out
@@ -87,7 +90,7 @@ def _print_text(enriched: Enriched) -> None:
     if built.mended:
         print(printable(built.mended))
     what_came = f"{counted(len(built.changed), 'file')} new or changed, {len(built.removed):,} removed"
-    done = what_came if built.changed or built.removed else "nothing had changed"
+    done = what_came if built.changed or built.removed else "no file had changed"
     sizes = {"node": built.nodes, "edge": built.edges, "community": built.communities}
     size = ", ".join(counted(number, what) for what, number in sizes.items())
     print(f"{size} ({done}; {built.seconds:.1f} s)")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from graph.asking.query import Explanation
+from graph.asking.explaining import Explanation
 from graph.asking.wording import explanation_record, explanation_text, unclear_record, unclear_text
 from graph.text import well_formed
 from vaultkit.asking.questions import explain

@@ -40,7 +40,7 @@ def enrich(root: Root, built: Built, wishes: Wishes, watcher: Watcher = NOBODY) 
     Of a project only when a model is named: its graph costs no token. Raises VaultkitError.
     """
     if root.kind == "project" and not wishes.model:
-        if wishes.reread:
+        if wishes.reread or wishes.host:
             raise UsageError("no model reads the notes of a project unasked", "name one: --slm MODEL")
         return Enriched(built)
     from vaultkit.models.model_choice import NoModel, choose  # costs nothing where no model is asked
@@ -90,7 +90,7 @@ def enrich_in_background(root: Root, stop: Callable[[], bool]) -> str:
     if seconds <= 0:
         return ""
     try:
-        summary = read_notes(root, root.out, choice, Terms(seconds=seconds, stop=stop))
+        summary = read_notes(root, root.out, choice, Terms(seconds=seconds, after_edits=True, stop=stop))
     except Busy:
         return ""
     if not summary.read and not summary.failed:
@@ -111,11 +111,11 @@ def words_of(enriched: Enriched) -> Iterator[str]:
 
 
 def _summary(summary: Summary) -> Iterator[str]:
-    dropped = sum(summary.dropped.values())
+    dropped = [f"{count:,} {fault}" for fault, count in sorted(summary.dropped.items(), key=_by_number)]
     counts = {"read": summary.read, "read before": summary.cached, "failed": summary.failed}
     words = f"{summary.model}: {', '.join(f'{count:,} {what}' for what, count in counts.items())}"
     if dropped:
-        words += f"; {counted(dropped, 'statement')} dropped, as nothing in the notes proves them"
+        words += f"; of what it said was dropped: {', '.join(dropped)}"
     yield words
     if summary.known:
         yield (
@@ -126,3 +126,7 @@ def _summary(summary: Summary) -> Iterator[str]:
         yield f"{counted(summary.left, 'section')} left ({summary.ended}); the next build goes on there"
     if summary.others:
         yield f"{counted(summary.others, 'section')} read by another model or with another prompt: --reread asks again"
+
+
+def _by_number(item: tuple[str, int]) -> tuple[int, str]:
+    return -item[1], item[0]

@@ -27,6 +27,7 @@ from vaultkit.disk.root_state import root_state
 from vaultkit.indexing.index import NAME, Index, open_for_reading
 from vaultkit.models import slm
 from vaultkit.models.answers import Answers, Asker, Failure, open_answers
+from vaultkit.models.hearsay import unasked_in
 from vaultkit.models.model_choice import Choice, Settings
 
 _SILENT: Final = 5
@@ -75,6 +76,8 @@ class Terms(NamedTuple):
     """Whether also those that were read before."""
     seconds: float | None = None
     """The run ends after these, and at the latest after what the settings allow."""
+    after_edits: bool = False
+    """Whether it is in the background, which has a time of its own."""
     stop: Callable[[], bool] = lambda: False
     """It ends soon after this says so."""
     progress: Progress = lambda what, done, total: None
@@ -97,7 +100,7 @@ def read_notes(root: Root, out: Path, choice: Choice, terms: Terms) -> Summary:
 def seconds_left(settings: Settings) -> float:
     """How long a model may still read in the background today. Raises VaultkitError."""
     with open_answers() as answers:
-        return settings.background_minutes * 60.0 - answers.spent(_today())
+        return settings.background_minutes * 60.0 - answers.spent(_today(), after_edits=True)
 
 
 class _Run:
@@ -109,16 +112,17 @@ class _Run:
         self._counts: Counter[str] = Counter()
         self._dropped: Counter[str] = Counter()
         self._silent = 0
+        self._charged = 0.0
 
     def run(self) -> Summary:
         tasks, summary = self._tasks()
         if not tasks:
             return summary
-        started = time.monotonic()
+        self._charged = time.monotonic()
         try:
-            self._work(tasks, started + self._allowed())
+            self._work(tasks, self._charged + self._allowed())
         finally:
-            self._answers.spend(_today(), time.monotonic() - started)
+            self._charge()
         counts = self._counts
         return summary._replace(
             read=counts["read"],
@@ -127,6 +131,11 @@ class _Run:
             dropped=dict(sorted(self._dropped.items())),
             ended=self._halted,
         )
+
+    def _charge(self) -> None:
+        """Count the time since the last call to that of the day; a run that is killed has counted most of it."""
+        since, self._charged = self._charged, time.monotonic()
+        self._answers.spend(_today(), self._charged - since, after_edits=self._terms.after_edits)
 
     def _work(self, tasks: list[Task], end: float) -> None:
         """Ask about so many tasks at a time, until all are done or the run has to end."""
@@ -158,6 +167,7 @@ class _Run:
             outcomes = list(map(self._weighed, future.result()))
         except slm.Stopped:
             return
+        self._charge()
         self._counts["done"] += 1
         for outcome in outcomes:
             sha = outcome.passage.section.sha
@@ -229,8 +239,10 @@ class _Run:
         met: set[str] = set()
         with open_for_reading(self._out / NAME) as index:
             for path, sha, sections in _notes(index, self._root.unasked):
-                askers = [asker for section in sections if (asker := self._answers.asker(section.sha)) is not None]
-                if not self._terms.reread and len(askers) == len(sections):
+                fresh = {section.sha for section in sections} - met
+                askers = [asker for each in fresh if (asker := self._answers.asker(each)) is not None]
+                if not self._terms.reread and len(askers) == len(fresh):
+                    met |= fresh
                     counts.update(cached=len(askers), others=sum(asker != self._asker for asker in askers))
                     continue
                 for number, passage in enumerate(self._passages(path, sha)):
@@ -239,13 +251,21 @@ class _Run:
                     met.add(passage.section.sha)
                     task = self._task(path, passage)
                     if task is None:
-                        counts["known" if self._is_unread(passage) else "cached"] += 1
+                        counts.update(self._known(passage))
                     elif number < _EARLY:
                         early.append(task)
                     else:
                         late.append(task)
         name, cached, known = self._choice.model.name, counts["cached"], counts["known"]
         return [*early, *late], Summary(name, cached=cached, known=known, others=counts["others"])
+
+    def _known(self, passage: Passage) -> dict[str, int]:
+        """As what a passage counts about which nothing is asked."""
+        askers = [self._answers.asker(each.section.sha) for each in (passage, *halves(passage))]
+        read = askers[:1] if askers[0] is not None else askers[1:]
+        if not read or None in read:
+            return {"known": 1}
+        return {"cached": 1, "others": int(any(asker != self._asker for asker in read))}
 
     def _passages(self, path: str, sha: str) -> list[Passage]:
         """What there is to read in a note; nothing of one that has changed since the build: the next one tells."""
@@ -272,11 +292,6 @@ class _Run:
         sha = passage.section.sha
         return self._answers.asker(sha) is not None or self._answers.is_hopeless(sha, self._asker)
 
-    def _is_unread(self, passage: Passage) -> bool:
-        """Whether nothing was read of a passage, or of one of its halves."""
-        has = [self._answers.asker(each.section.sha) is not None for each in (passage, *halves(passage))]
-        return not has[0] and not (has[1:] and all(has[1:]))
-
 
 def _today() -> str:
     return clock.now().astimezone().date().isoformat()
@@ -284,12 +299,11 @@ def _today() -> str:
 
 def _notes(index: Index, unasked: tuple[str, ...]) -> list[tuple[str, str, tuple[Section, ...]]]:
     """(path, SHA-256, sections) of the notes that a model may read, those first that changed last."""
-    known = index.known()
-    skipped = tuple(f"{folder.strip('/')}/" for folder in unasked)
+    known, is_unasked = index.known(), unasked_in(unasked)
     found = [
         (path, sha, fragment.sections)
         for path, sha, fragment in index.fragments()
-        if fragment.sections and not known[path].excluded and not path.startswith(skipped)
+        if fragment.sections and not known[path].excluded and not is_unasked(path)
     ]
     return sorted(found, key=lambda each: (-known[each[0]].stat.mtime_ns, each[0]))
 

@@ -16,6 +16,7 @@ from graph.codec import (
     decode_fragment,
     decode_interface,
     decode_json,
+    decode_value,
     encode_json,
 )
 from graph.facts import Interface, Manifest
@@ -38,7 +39,9 @@ _SCHEMA = (
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
 CREATE TABLE source (
   path TEXT PRIMARY KEY, name TEXT, size INT, mtime_ns INT, ctime_ns INT,
-  settled INT, excluded INT, sha TEXT, fragment BLOB, interface BLOB, prose TEXT, language TEXT);
+  settled INT, excluded INT, sha TEXT, manifest BLOB, fragment BLOB, interface BLOB, prose TEXT,
+  language TEXT);
+CREATE INDEX source_manifest ON source (path, manifest) WHERE manifest IS NOT NULL;
 CREATE INDEX source_known ON source (path, size, mtime_ns, ctime_ns, settled, excluded, sha);
 CREATE INDEX source_name ON source (name, path);
 CREATE TABLE folder (path TEXT PRIMARY KEY, inode INT, mtime_ns INT, ctime_ns INT, settled INT) WITHOUT ROWID;
@@ -139,8 +142,8 @@ class Index:
     def take_in(self, said: Intake, titles: Iterable[str]) -> None:
         """Keep what a remembered file says; prose may mention it by these titles."""
         self._db.execute(
-            "UPDATE source SET fragment = ?, interface = ?, prose = ?, language = ? WHERE path = ?",
-            (said.fragment, said.interface, said.prose, said.language, said.path),
+            "UPDATE source SET manifest = ?, fragment = ?, interface = ?, prose = ?, language = ? WHERE path = ?",
+            (said.manifest, said.fragment, said.interface, said.prose, said.language, said.path),
         )
         self._set_packages(said.path, said.packages)
         self._set_names(said.path, said.aliases, titles)
@@ -172,20 +175,12 @@ class Index:
 
     def manifests(self) -> dict[str, Manifest]:
         """What configuration files say of the imports of code, by path."""
-        found = {}
-        for path, fragment in self._db.execute(
-            "SELECT path, fragment FROM source WHERE interface IS NOT NULL AND length(interface) = 0"
-        ):
-            facts = decode_fragment(fragment).facts
-            if facts is not None and facts.manifest is not None:
-                found[path] = facts.manifest
-        return found
+        rows = self._db.execute("SELECT path, manifest FROM source WHERE manifest IS NOT NULL")
+        return {path: decode_value(manifest, Manifest) for path, manifest in rows}
 
     def code_paths(self) -> list[str]:
         """The files of code that were read."""
-        rows = self._db.execute(
-            "SELECT path FROM source WHERE interface IS NOT NULL AND length(interface) > 0 ORDER BY path"
-        )
+        rows = self._db.execute("SELECT path FROM source WHERE interface IS NOT NULL ORDER BY path")
         return [row[0] for row in rows]
 
     def fragments(self) -> Iterator[tuple[str, str, Fragment]]:

@@ -8,7 +8,7 @@ from extractors import formats
 from extractors.source import note_label
 from graph.asking.documents import Document, document
 from graph.code.wholes import is_part
-from graph.codec import decode_fragment, decode_interface, encode_fragment, encode_interface
+from graph.codec import decode_fragment, decode_interface, encode_fragment, encode_interface, encode_value
 from graph.facts import Interface
 from graph.model import Fragment
 from graph.notes.mentions import is_telling
@@ -23,7 +23,9 @@ class Intake(NamedTuple):
     fragment: bytes
     """What it says beside its interface, and beside its texts but those of parts of classes."""
     interface: bytes | None
-    """What a file of code tells others; b"" of a manifest, None of any other file."""
+    """What a file of code tells others; None of any other file."""
+    manifest: bytes | None
+    """What a configuration file says of the imports of code; None of any other file."""
     prose: str
     language: str
     packages: tuple[str, ...]
@@ -47,7 +49,8 @@ def intake(fragment: Fragment) -> Intake:
     return Intake(
         path=fragment.source_file,
         fragment=encode_fragment(slim),
-        interface=None if facts is None else b"" if facts.manifest else encode_interface(facts.interface),
+        interface=encode_interface(facts.interface) if facts and facts.interface.language else None,
+        manifest=encode_value(facts.manifest) if facts and facts.manifest else None,
         prose=fragment.prose,
         language=fragment.language,
         packages=facts.interface.packages if facts else (),

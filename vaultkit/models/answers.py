@@ -163,21 +163,27 @@ class Answers:
         again, same = self._db.execute(query, asker).fetchone() or (0, 0)
         return bool(2 * same >= again)
 
-    def spent(self, day: str) -> float:
-        """How many seconds models were asked on a day."""
-        row = self._db.execute("SELECT seconds FROM spent WHERE day = ?", (day,)).fetchone()
+    def spent(self, day: str, *, after_edits: bool = False) -> float:
+        """How many seconds models were asked on a day; `after_edits`, in the background alone."""
+        row = self._db.execute("SELECT seconds FROM spent WHERE day = ?", (_account(day, after_edits),)).fetchone()
         return float(row[0]) if row else 0.0
 
-    def spend(self, day: str, seconds: float) -> None:
+    def spend(self, day: str, seconds: float, *, after_edits: bool) -> None:
         """Add to the time of a day; other days are forgotten."""
         with transaction(self._db):
-            total = self.spent(day) + seconds
-            self._db.execute("DELETE FROM spent")
-            self._db.execute("INSERT INTO spent VALUES (?, ?)", (day, total))
+            accounts = [_account(day, False), *([_account(day, True)] if after_edits else [])]
+            self._db.execute("DELETE FROM spent WHERE day NOT IN (?, ?)", (_account(day, False), _account(day, True)))
+            add = "INSERT INTO spent VALUES (?, ?) ON CONFLICT (day) DO UPDATE SET seconds = seconds + excluded.seconds"
+            self._db.executemany(add, [(account, seconds) for account in accounts])
 
     def _next(self) -> int:
         self._db.execute("UPDATE store SET number = number + 1")
         return int(self._db.execute("SELECT number FROM store").fetchone()[0])
+
+
+def _account(day: str, after_edits: bool) -> str:
+    """Under which name the time of a day is kept."""
+    return f"{day} after edits" if after_edits else day
 
 
 def _record(text: str | None) -> dict[str, Any] | None:

@@ -53,9 +53,9 @@ def within(seconds: float, stop: Callable[[], bool]) -> Iterator[None]:
 class Transport(httpx.BaseTransport):
     """What httpx sends requests with; only the time that a server takes is limited otherwise than by httpx."""
 
-    def __init__(self) -> None:
-        """Connect when the first request comes."""
-        self._pool = httpcore.ConnectionPool(network_backend=_Backend(), max_connections=64)
+    def __init__(self, fits: Callable[[str], bool] | None = None) -> None:
+        """Connect when the first request comes, and only to an IP address that `fits`, whatever a name resolves to."""
+        self._pool = httpcore.ConnectionPool(network_backend=_Backend(fits), max_connections=64)
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
         """Send one request. Raises httpx.TransportError, and what `within` names."""
@@ -90,8 +90,9 @@ class _Body(httpx.SyncByteStream):
 class _Backend(httpcore.NetworkBackend):
     """Connects as httpcore does."""
 
-    def __init__(self) -> None:
+    def __init__(self, fits: Callable[[str], bool] | None) -> None:
         self._plain = httpcore.SyncBackend()
+        self._fits = fits
 
     def connect_tcp(
         self,
@@ -102,6 +103,9 @@ class _Backend(httpcore.NetworkBackend):
         socket_options: Iterable[Any] | None = None,
     ) -> httpcore.NetworkStream:
         stream = self._plain.connect_tcp(host, port, _remaining(timeout), local_address, socket_options)
+        if self._fits is not None and not self._fits(reached := _reached(stream)):
+            stream.close()
+            raise httpcore.ConnectError(f"{host} is {reached}, another machine" if reached else "it hung up")
         return _Stream(stream)
 
 
@@ -135,6 +139,14 @@ class _Stream(httpcore.NetworkStream):
 
     def get_extra_info(self, info: str) -> Any:
         return self._stream.get_extra_info(info)
+
+
+def _reached(stream: httpcore.NetworkStream) -> str:
+    """The IP address at the other end, "" if it has hung up already."""
+    try:
+        return str(stream.get_extra_info("server_addr")[0])
+    except OSError:
+        return ""
 
 
 def _remaining(timeout: float | None) -> float | None:

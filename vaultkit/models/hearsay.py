@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Container, Iterable
+from collections.abc import Callable, Container, Iterable
 from functools import cached_property
 from pathlib import Path
 
 from extractors.source import MAX_BYTES, Source, note_label
 from graph.codec import decode_json, encode_json
 from graph.model import concept_id
+from graph.text import fold
 from vaultkit.disk.contents import read_regular
 from vaultkit.indexing.index import Index, Known
 from vaultkit.models.answers import Answers, Position
@@ -24,7 +25,7 @@ class Hearsay:
     def __init__(self, index: Index, answers: Answers | None, unasked: tuple[str, ...] = ()) -> None:
         """Without a store nothing is said, and nothing costs anything."""
         self._index, self._answers = index, answers
-        self._unasked = tuple(f"{folder.strip('/')}/" for folder in unasked)
+        self._is_unasked = unasked_in(unasked)
         self._before = index.meta(_POSITION)
         self._now = encode_json(answers.position()).decode() if answers is not None else ""
 
@@ -56,7 +57,7 @@ class Hearsay:
 
         Of one that is excluded, or has changed since it was read, nothing is said; the next build reads it anew.
         """
-        if known is None or known.excluded or self._answers is None or path.startswith(self._unasked):
+        if known is None or known.excluded or self._answers is None or self._is_unasked(path):
             return self._index.said.put(path, None, ())
         try:
             data = read_regular(root / path, MAX_BYTES + 1)
@@ -94,6 +95,20 @@ class Called:
             if path not in self._excluded:
                 found.setdefault(concept_id(name), set()).add(path)
         return {concept: sorted(paths) for concept, paths in found.items()}
+
+
+def unasked_in(folders: Iterable[str]) -> Callable[[str], bool]:
+    """Tells of a path whether it lies in one of these folders, however its case and Unicode form are written.
+
+    Who wants notes kept from a model has them kept: `private`, `/Private/` and `.\\private` are one, `/` is all.
+    """
+    prefixes = tuple(_prefix(folder) for folder in folders)
+    return lambda path: fold(path).startswith(prefixes)
+
+
+def _prefix(folder: str) -> str:
+    names = [name for name in fold(folder.strip()).replace("\\", "/").split("/") if name not in ("", ".")]
+    return "/".join([*names, ""]) if names else ""
 
 
 def is_heard(path: str) -> bool:

@@ -26,6 +26,10 @@ _CHARACTERS: Final = 32
 """Of a token, at most: a server that heeds no limit is cut off before its answer is looked into."""
 _ELSEWHERE: Final = "start it there (ollama serve), or give the address where it is"
 INSTALL_CLIENT: Final = "uv tool install 'vaultkit[models]' (or: pipx install 'vaultkit[models]')"
+_CLOUD: Final = "ollama.com"
+_CLOUDED: Final = ("-cloud", ":cloud")
+_LEAST: Final = 1 << 20
+"""Bytes below which nothing is a model: only a name for one that runs elsewhere."""
 _FENCE: Final = "```"
 _SEED: Final = 7
 """Any number, always the same: the same question has the same answer."""
@@ -77,6 +81,11 @@ class Model(NamedTuple):
     """Bytes."""
     families: tuple[str, ...]
 
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether Ollama hands on what it is asked to its makers (Ollama Cloud); a copy may have any name."""
+        return self.name.endswith(_CLOUDED) or 0 < self.size < _LEAST
+
 
 class Address(NamedTuple):
     """Where an Ollama is."""
@@ -84,32 +93,63 @@ class Address(NamedTuple):
     scheme: str
     name: str
     port: int
+    path: str = ""
+    """Below which it answers, where it stands behind another server."""
 
     def __str__(self) -> str:
         """As a URL."""
         shown = f"[{self.name}]" if ":" in self.name else self.name
-        return f"{self.scheme}://{shown}:{self.port}"
+        return f"{self.scheme}://{shown}:{self.port}{self.path}"
 
 
 def address(host: str = "") -> Address:
-    """Where `host` is, else `$OLLAMA_HOST`, else the Ollama of this machine.
+    """Where `host` is, else `$OLLAMA_HOST`, else the Ollama of this machine, written as Ollama itself reads it.
 
     Raises VaultkitError for what is no address, and for another machine that the user's own configuration does not
     allow by its name: notes do not leave this one unasked.
     """
-    given = host or os.environ.get("OLLAMA_HOST", "") or f"127.0.0.1:{_PORT}"
+    given = _unquoted(host) or _unquoted(os.environ.get("OLLAMA_HOST", "")) or f"127.0.0.1:{_PORT}"
     try:
-        parts = urlsplit(given if "//" in given else f"http://{given}")
-        name, port = parts.hostname or "127.0.0.1", parts.port or _PORT
+        found = _parsed(given)
     except ValueError as fault:
         raise VaultkitError(f"{given!r} is no address of an Ollama ({fault})", "write http://HOST:PORT") from fault
-    if parts.scheme not in ("http", "https"):
-        raise VaultkitError(f"{given!r} is no address of an Ollama", "write http://HOST:PORT")
+    if not is_here(found.name) and found.name not in _allowed_hosts():
+        remedy = f'to send your notes there, write into {user_config()}: [slm] allow_hosts = ["{found.name}"]'
+        raise VaultkitError(f"{found.name} is not this machine", remedy)
+    return found
+
+
+def _unquoted(host: str) -> str:
+    return host.strip().strip("\"'").strip()
+
+
+def _parsed(given: str) -> Address:
+    """An address in any of the forms that Ollama takes. Raises ValueError."""
+    scheme, _, rest = given.rpartition("://")
+    scheme, port = (scheme or "http").lower(), {"http": 80, "https": 443}.get(scheme.lower(), _PORT)
+    if scheme not in ("http", "https"):
+        raise ValueError(f"{scheme} is not http or https")
+    if _is_version_6(rest):
+        rest = f"[{rest}]"
+    parts = urlsplit(f"{scheme}://{rest}")
+    if parts.username is not None or parts.query or parts.fragment or any(map(str.isspace, rest)):
+        raise ValueError("nothing but host, port and path belongs there")
+    if not parts.hostname and parts.path.strip("/"):
+        raise ValueError("there is no host in it")
+    name = parts.hostname or "127.0.0.1"
     name = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(name, name)  # where a server listens is no place to call
-    if not _is_here(name) and name not in user_settings().get("slm", {}).get("allow_hosts", ()):
-        remedy = f'to send your notes there, write into {user_config()}: [slm] allow_hosts = ["{name}"]'
-        raise VaultkitError(f"{name} is not this machine", remedy)
-    return Address(parts.scheme, name, port)
+    return Address(scheme, name, parts.port or port, parts.path.rstrip("/"))
+
+
+def _is_version_6(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).version == 6
+    except ValueError:
+        return False
+
+
+def _allowed_hosts() -> set[str]:
+    return {str(host).casefold() for host in user_settings().get("slm", {}).get("allow_hosts", ())}
 
 
 class Door(NamedTuple):
@@ -141,7 +181,8 @@ def open_door(host: str = "") -> Door:
         from vaultkit.models.deadline import Transport
     except ImportError as fault:
         raise VaultkitError("Ollama answers, but its client is not installed", INSTALL_CLIENT) from fault
-    return Door(where, ollama.Client(host=str(where), follow_redirects=False, transport=Transport()))
+    fits = is_local if is_here(where.name) else None
+    return Door(where, ollama.Client(host=str(where), follow_redirects=False, transport=Transport(fits)))
 
 
 def models(door: Door) -> list[Model]:
@@ -154,9 +195,29 @@ def models(door: Door) -> list[Model]:
     )
 
 
+def named(name: str, found: Iterable[Model]) -> Model | None:
+    """The model of this name, `:latest` if it has no tag."""
+    return next((each for each in found if each.name in (name, f"{name}:latest")), None)
+
+
+def allowed(model: Model) -> Model:
+    """The same model, if what it is asked stays where its Ollama is.
+
+    Raises VaultkitError for one that runs elsewhere, unless the user's own configuration allows that.
+    """
+    if model.is_elsewhere and _CLOUD not in _allowed_hosts():
+        what = f"{model.name} runs at {_CLOUD}: Ollama sends there what it is asked"
+        remedy = f'take another; to send your notes there, write into {user_config()}: [slm] allow_hosts = ["{_CLOUD}"]'
+        raise VaultkitError(what, remedy)
+    return model
+
+
 def completer(model: str, host: str = "", limits: Limits = USUAL) -> Complete:
     """A function that asks a model. Raises VaultkitError, then and when it is called."""
-    return completer_at(open_door(host), model, limits)
+    door = open_door(host)
+    if found := named(model, models(door)):
+        allowed(found)
+    return completer_at(door, model, limits)
 
 
 def completer_at(door: Door, model: str, limits: Limits) -> Complete:
@@ -258,9 +319,14 @@ def _shortened(words: object) -> str:
     return " ".join(str(words).split())[:200]
 
 
-def _is_here(name: str) -> bool:
+def is_here(name: str) -> bool:
     """Whether a host is this machine, by its name alone."""
+    return name == "localhost" or is_local(name)
+
+
+def is_local(number: str) -> bool:
+    """Whether an IP address is one of this machine, to which nothing outside of it listens."""
     try:
-        return ipaddress.ip_address(name).is_loopback
+        return ipaddress.ip_address(number).is_loopback
     except ValueError:
-        return name == "localhost"
+        return False

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from graph.asking.dependents import Dependent
-from graph.asking.query import Ambiguous, Explanation, Neighbour, Unknown
+from graph.asking.explaining import Explanation, Neighbour
+from graph.asking.query import Ambiguous, Unknown
 from graph.asking.wording import (
     answer_record,
     bond_record,
@@ -76,8 +77,13 @@ def get_node(served: Served, asked: takes.GetNode) -> Answer:
     if not isinstance(found.answer, Explanation):
         return _unclear(found, found.answer, asked)
     whole = explanation_record(found.answer)
-    counts = {way: {relation: len(group) for relation, group in whole[way].items()} for way in ("out", "in")}
+    ways = [way for way in _WAYS if way in whole]
+    counts = {way: {relation: len(group) for relation, group in whole[way].items()} for way in ways}
     return _told(found, {**whole, **counts}, asked)
+
+
+_WAYS: Final = {"out": "out", "in": "in", "dispatch": "in"}
+"""Into which direction an edge leads; those that reach a method by one that it overrides are told apart."""
 
 
 def neighbors(served: Served, asked: takes.Neighbors) -> Answer:
@@ -85,12 +91,14 @@ def neighbors(served: Served, asked: takes.Neighbors) -> Answer:
     found = questions.explain(served.out(), asked.node, _tags(asked.tags))
     if not isinstance(found.answer, Explanation):
         return _unclear(found, found.answer, asked)
-    ways = {"out": found.answer.out, "in": found.answer.into}
+    ways: dict[str, Mapping[str, Sequence[Neighbour]]] = {"out": found.answer.out, "in": found.answer.into}
+    if found.answer.dispatched:
+        ways["dispatch"] = found.answer.dispatched
     there = sorted({relation for groups in ways.values() for relation in groups})
     if asked.relation and asked.relation not in there and not asked.tags:
         what = f"{asked.node!r} has no relation {asked.relation!r}"
         raise UsageError(what, f"it has: {', '.join(there)}" if there else "it has none")
-    shown = {way: _neighbors(ways[way], asked.relation) for way in ways if asked.direction in (way, "both")}
+    shown = {way: _neighbors(ways[way], asked.relation) for way in ways if asked.direction in (_WAYS[way], "both")}
     total = sum(len(group) for groups in shown.values() for group in groups.values())
     return _told(found, {**_asked_for(found.answer.nodes), "total": total, **shown}, asked)
 
@@ -214,9 +222,10 @@ def _dependent(each: Dependent) -> dict[str, Any]:
 
 
 def _place(edge: Edge) -> dict[str, Any]:
-    """How sure an edge is and where it is stated: its ends and its relation are known already."""
+    """How sure an edge is, where it is stated and in which words: its ends and its relation are known already."""
     ends = ("source", "target", "relation")
-    return {name: value for name, value in bond_record(edge).items() if name not in ends}
+    words = {"evidence": edge.attrs["evidence"]} if "evidence" in edge.attrs else {}
+    return {name: value for name, value in bond_record(edge).items() if name not in ends} | words
 
 
 def _told(asked: Asked[Any], record: dict[str, Any], arguments: takes.Question) -> Answer:
