@@ -16,6 +16,7 @@ from extractors.symbolic.building import build_of
 from extractors.symbolic.drafts import Draft, Reading
 from extractors.symbolic.execution import execute
 from extractors.symbolic.matching import match
+from extractors.symbolic.signature import signature
 from extractors.symbolic.syntax import syntax_problems
 from extractors.symbolic.values import Finished
 from extractors.texts.code_text import code_text
@@ -43,7 +44,6 @@ _MARKUP: Final = re.compile(r"^(?:<#|\(\*|[\s/*#!;%-])+(?:\| )?|(?:[\s*/]|#>|\*\
 _SUMMARY: Final = re.compile(r"<summary>(.*?)</summary>", re.DOTALL)
 _TAG: Final = re.compile(r"<[^<>\"]*(?:\"(?:\w:)?([^\"<>]*)\")?[^<>]*>")
 """Documentation in XML (learn.microsoft.com, Recommended XML tags): what a tag names stands for it."""
-_SIGNATURE: Final = 200
 _PARAGRAPH: Final = 400
 
 
@@ -56,7 +56,8 @@ def extract(source: Source) -> Fragment:
     reading = Reading(source.path, code.data, code.language, matched.root)
     execute(reading, matched.records)
     comments = [record.node for record in matched.records.of(["comment"])]
-    nodes, texts = _nodes(reading, comments)
+    annotations = [record.node for record in matched.records.of(["annotation"])]
+    nodes, texts = _nodes(reading, comments, annotations)
     return Fragment(
         source_file=source.path,
         nodes=tuple(nodes.values()),
@@ -136,7 +137,7 @@ def _definition(draft: Draft, members: _Named, attributes: _Named, table: Finish
         tuple((name, table.place(place)) for name, place in attributes),
         tuple(draft.flags),
         table.place(draft.expected),
-        draft.node.start_point[0] + 1,
+        draft.place.start_point[0] + 1,
         Shape(draft.shape.parts, tuple(map(table.place, draft.shape.holes))),
     )
 
@@ -151,7 +152,9 @@ def _is_test(reading: Reading) -> bool:
 # nodes
 
 
-def _nodes(reading: Reading, comments: list[Syntax]) -> tuple[dict[str, Node], dict[str, str]]:
+def _nodes(
+    reading: Reading, comments: list[Syntax], annotations: list[Syntax]
+) -> tuple[dict[str, Node], dict[str, str]]:
     """The symbols by id, and the search terms of their texts; what is defined twice is one symbol."""
     nodes: dict[str, Node] = {}
     texts: dict[str, str] = {}
@@ -162,6 +165,8 @@ def _nodes(reading: Reading, comments: list[Syntax]) -> tuple[dict[str, Node], d
         if INLINE in draft.flags or DECLARED in draft.flags:
             continue
         node = _node(reading, draft, comments, remarks.get(number, []), is_test)
+        if spelled := signature(reading, draft, comments, annotations):
+            node.attrs["signature"] = spelled
         known = nodes.get(node.id)
         if known is not None:
             lines = [*known.attrs.get("lines", [_line(known)]), _line(node)]
@@ -179,9 +184,8 @@ def _line(node: Node) -> int:
 
 
 def _node(reading: Reading, draft: Draft, comments: list[Syntax], remarks: list[str], is_test: bool) -> Node:
-    start, end = draft.node.start_point[0] + 1, draft.last.end_point[0] + (draft.last.end_point[1] > 0)
+    start, end = draft.place.start_point[0] + 1, draft.last.end_point[0] + (draft.last.end_point[1] > 0)
     attrs: dict[str, Any] = {
-        "signature": _signature(reading, draft),
         "docstring": _first_paragraph(
             draft.doc or _doc_before(reading, draft, comments) or _doc_inside(reading, draft, comments)
         ),
@@ -190,7 +194,7 @@ def _node(reading: Reading, draft: Draft, comments: list[Syntax], remarks: list[
         "decorators": draft.decorators,
         "flags": [flag for flag in draft.flags if flag not in (INLINE, NAMELESS, RECEIVER, TEST)],
         "remarks": remarks,
-        "lines": [each.start_point[0] + 1 for each in (draft.node, *draft.others)] if draft.others else [],
+        "lines": [each.start_point[0] + 1 for each in (draft.place, *draft.others)] if draft.others else [],
     }
     if draft.kind == "file":
         label, start = basename(reading.path), 1
@@ -223,18 +227,6 @@ def _contains(reading: Reading, nodes: dict[str, Node]) -> Iterator[Edge]:
         if source != target:
             line = _line(nodes[target])
             yield Edge(source, target, "contains", EXTRACTED, 1.0, reading.path, f"L{line}", (line,), {})
-
-
-def _signature(reading: Reading, draft: Draft) -> str:
-    if draft.kind == "file":
-        return ""
-    text = reading.data[draft.node.start_byte : min(draft.signature_end, draft.node.start_byte + 4 * _SIGNATURE)]
-    signature = " ".join(text.decode("utf-8", "replace").split()).rstrip(" :{")
-    name = draft.label
-    spelled = signature.lower() if reading.language.folded else signature
-    if name not in spelled and NAMELESS not in draft.flags:
-        signature = f"{name} {signature}".rstrip()
-    return signature if len(signature) <= _SIGNATURE else signature[:_SIGNATURE] + ".."
 
 
 # documentation

@@ -16,6 +16,8 @@ class Dialect(NamedTuple):
     a file below the folder that a package keeps its modules in, or the file that bears its name."""
     suffixes: tuple[str, ...]
     """Of the files that such a name may mean, best first."""
+    whole: bool = False
+    """Whether an include spells the whole name of a file: one without a suffix means one without."""
     shipped: frozenset[str] = frozenset()
     """Modules that come with the language: a file of such a name hides one from its neighbours alone."""
     constructors: tuple[str, ...] = ()
@@ -57,6 +59,8 @@ class Dialect(NamedTuple):
     """Whether an instance of any class is made of another one, by a constructor that nobody need write."""
     promises: bool = False
     """Whether a base is told to be an interface only by what it is."""
+    apart: bool = False
+    """Whether the members of an interface are found on that alone, and not on what implements it."""
     replacing: Literal["all", "said", "virtual"] = "all"
     """Which methods take the place of those of a base class with their names: all, those that say `override` (an
     interface asks for no word), or those that are virtual, by their own word or by that of a base."""

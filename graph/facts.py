@@ -48,6 +48,9 @@ CONSTRUCTOR: Final = "new"
 DECLARED: Final = "declared"
 """Flag of a method of which the body stands elsewhere, outside of its class: that one is the node."""
 
+BODILESS: Final = "bodiless"
+"""Flag of a method that needs no body, though one may stand elsewhere: if there is one, that is the node."""
+
 CASE: Final = "case"
 """Flag of a function that adds a case to one of another module: a call of that name may mean any other case."""
 
@@ -255,6 +258,10 @@ class Manifest(NamedTuple):
     """The folders in which top-level modules lie, relative to the folder of the file, "." for itself."""
     folders: tuple[tuple[str, str], ...] = ()
     """(dotted name of a package, the folder that it is made of)."""
+
+
+ENTERS: Final = "enters"
+"""The relation of a project's configuration to what it is entered by."""
 
 
 class Entry(NamedTuple):

@@ -23,6 +23,7 @@ _DASHES: Final = regex(r"[-_\s]+")
 _STEPS: Final = regex(r"::|[./#:\\]")
 _CALL: Final = regex(r"\([^()]*\)$")
 _TYPES: Final = regex(r"\([^()]*\)")
+_GENERICS: Final = regex(r"<[^<>]*>")
 _INDEX_FILES: Final = ("__init__", "index", "mod")
 """Files that stand for their folder."""
 
@@ -124,8 +125,7 @@ def has_steps(node: Node, wanted: list[str]) -> bool:
 
 def is_told_whole(identity: str, wanted: list[str]) -> bool:
     """Whether steps end with all that a symbol is called in its file: those of `flask.Flask.run` do for `Flask.run`."""
-    inner = _TYPES.sub("", identity.partition("::")[2]).split(".")
-    return wanted[-len(inner) :] == inner
+    return any(wanted[-len(inner) :] == inner for inner in _inside(identity.partition("::")[2]))
 
 
 def spelled_by_parts(node: Node) -> list[str]:
@@ -140,21 +140,31 @@ def spelled_by_parts(node: Node) -> list[str]:
 def _roads(node: Node) -> Iterator[list[str]]:
     """The ways from the root to a node, step by step."""
     path, _, symbol = node.id.partition("::")
-    inner = _TYPES.sub("", symbol).split(".") if symbol else []
-    if "places" in node.attrs:  # it lies in a namespace, and in no file
-        yield [*path.partition(":")[2].replace(".", "/").split("/"), *inner]
-        return
-    stem, suffix = splitext(path)
-    folders = stem.split("/")
-    yield [*folders, *inner]
-    yield [*folders, suffix[1:], *inner]
-    if folders[-1] in _INDEX_FILES and len(folders) > 1:
-        yield [*folders[:-1], *inner]
+    for inner in _inside(symbol):
+        if "places" in node.attrs:  # it lies in a namespace, and in no file
+            yield [*path.partition(":")[2].replace(".", "/").split("/"), *inner]
+            continue
+        stem, suffix = splitext(path)
+        folders = stem.split("/")
+        yield [*folders, *inner]
+        yield [*folders, suffix[1:], *inner]
+        if folders[-1] in _INDEX_FILES and len(folders) > 1:
+            yield [*folders[:-1], *inner]
+
+
+def _inside(symbol: str) -> Iterator[list[str]]:
+    """The steps of a symbol in its file, with what its types are generic over and without."""
+    bare = _TYPES.sub("", symbol)
+    yield bare.split(".") if bare else []
+    if "<" in bare and (plain := _GENERICS.sub("", bare)) != bare:
+        yield plain.split(".")
 
 
 def _names_of_code(node: Node) -> Iterator[tuple[str, int]]:
     standing = BY_TEST if node.attrs.get("is_test") else BY_LABEL
     yield fold(node.label), standing
+    if node.id.endswith(">"):
+        yield fold(node.id.partition("::")[2].rpartition(".")[2]), standing
     if node.kind == "file":
         stem = splitext(basename(node.source_file))[0]
         folder = basename(node.source_file.rpartition("/")[0])

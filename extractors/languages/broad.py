@@ -179,7 +179,9 @@ BROAD_LANGUAGES: Final = (
         suffixes=(".m", ".mm"),
         grammar="objc",
         queries=("objc", "c"),
-        dialect=Dialect(modules="include", suffixes=(".h", ".m", ".mm"), static=True, qualified=True, pointers=True),
+        dialect=Dialect(
+            modules="include", whole=True, suffixes=(".h", ".m", ".mm"), static=True, qualified=True, pointers=True
+        ),
         names=frozenset(["identifier", "type_identifier", "field_identifier"]),
         receiver="word",
         flags={"static": "static"},

@@ -58,6 +58,8 @@ class Language(NamedTuple):
     """Whether a name means what was bound to it before, also outside of all functions."""
     overloads: bool = False
     """Whether functions of one name are told apart by the types of their parameters."""
+    counted: bool = False
+    """Whether types of one name are told apart by how many parameters they are generic over."""
     cases: bool = False
     """Whether a function by the name of an imported one adds a case to that, so that types choose what is called."""
     package: str = ""

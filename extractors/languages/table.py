@@ -13,7 +13,7 @@ from extractors.languages.declarative import DECLARATIVE_LANGUAGES
 from extractors.languages.language import Language
 from extractors.languages.scripting import SCRIPTING_LANGUAGES
 from graph.dialect import Dialect
-from graph.facts import CALLED, CONSTRAINT, CONSTRUCTOR, VIRTUAL
+from graph.facts import BODILESS, CALLED, CONSTRAINT, CONSTRUCTOR, VIRTUAL
 
 
 def _words(text: str) -> frozenset[str]:
@@ -52,12 +52,14 @@ _JAVASCRIPT: Final = Language(
 )
 
 _MACROS: Final = (
-    r"\b(?:class|struct|union)\s+([A-Z][A-Z0-9_]*(?:\([^()\n]*\))?)(?=\s+(?!final\b)[A-Za-z_])"
+    r"\b(?:class|struct|union)\s+([A-Z][A-Z0-9_]*(?:\([^()\n]*\))?(?:\s+[A-Z][A-Z0-9_]*(?:\([^()\n]*\))?)*)"
+    r"(?=\s+(?!final\b)[A-Za-z_][\w:]*(?:<[^;{}()]*>)?(?:\s+final)?\s*[:{])"
     r"|\b([A-Z][A-Z0-9_]*_(?:EXPORT|API|PUBLIC|INLINE|NODISCARD|DEPRECATED|NOEXCEPT|LOCAL))\b(?!\s*\()"
-    r"|(?:[\w)\]](?<!return)(?<!case)(?<!else)(?<!goto)[ \t]+|\)\s*\n[ \t]+)"
+    r"|(?:[)\]][ \t]+|\)\s*\n[ \t]+|\b(?:const|noexcept|override|final)[ \t]+)"
     r"([A-Z]+_[A-Z_]+(?:\([^()\n]*\))?)(?=\s*[;:{])"
+    r"|\w(?<!return)(?<!case)(?<!else)(?<!goto)(?<!\bdo)(?<!throw)[ \t]+([A-Z]+_[A-Z_]+\([^()\n]*\))(?=\s*[;=])"
 )
-"""Between `class` and its name, at the begin of a declaration, behind the parameters of a function."""
+"""Between `class` and its name, at the begin of a declaration, behind the parameters of a function or a variable."""
 
 _GO_TYPES: Final = _words(
     """bool string int int8 int16 int32 int64 uint uint8 uint16 uint32 uint64 uintptr float32 float64 complex64
@@ -114,7 +116,9 @@ LANGUAGES: Final = (
         suffixes=(".c", ".h"),
         grammar="c",
         queries=("c",),
-        dialect=Dialect(modules="include", suffixes=(".h", ".c"), static=True, qualified=True, pointers=True),
+        dialect=Dialect(
+            modules="include", whole=True, suffixes=(".h", ".c"), static=True, qualified=True, pointers=True
+        ),
         names=frozenset(["identifier", "type_identifier", "field_identifier"]),
         receiver="word",
         flags={"static": "static"},
@@ -132,6 +136,7 @@ LANGUAGES: Final = (
         queries=("cpp",),
         dialect=Dialect(
             modules="include",
+            whole=True,
             suffixes=(".h", ".hpp", ".hh", ".hxx", ".cc", ".cpp", ".cxx"),
             constructors=(CONSTRUCTOR,),
             called=("operator()",),
@@ -145,7 +150,13 @@ LANGUAGES: Final = (
         ),
         names=frozenset(["identifier", "type_identifier", "field_identifier", "namespace_identifier"]),
         receiver="word",
-        flags={"static": "static", "virtual": VIRTUAL, "override": VIRTUAL, "final": VIRTUAL},
+        flags={
+            "static": "static",
+            "virtual": VIRTUAL,
+            "override": VIRTUAL,
+            "final": VIRTUAL,
+            **dict.fromkeys(["0", "= 0;", "=0;"], BODILESS),
+        },
         tests=r"(^|/)(unit)?tests?/|(^|/)test_[^/]*\.(cc|cpp|cxx)$|[._-](unit)?tests?\.(cc|cpp|cxx)$|\w(Unit)?Tests?\.(cc|cpp|cxx)$",
         testing=r'#\s*include\s*[<"](gtest/|gmock/|catch2/|catch\.hpp|catch_|doctest)',
         comments=("/*", "//"),
@@ -176,6 +187,7 @@ LANGUAGES: Final = (
             static=True,
             qualified=True,
             promises=True,
+            apart=True,
             replacing="said",
             unchanged=frozenset(["Task", "ValueTask", "Nullable", "Lazy"]),
             callers=_words(
@@ -199,6 +211,7 @@ LANGUAGES: Final = (
         static=True,
         implied=True,
         overloads=True,
+        counted=True,
         package="linkage",
         namespaces="silent",
         conditional=True,

@@ -12,6 +12,7 @@
 (enum_specifier name: (_) @name body: (_) @body) @def.enum
 (type_definition type: (_) @base declarator: (type_identifier) @name) @def.alias
 (comment) @comment
+(attribute_declaration) @annotation
 
 ; parameters
 (parameter_declaration type: (_) @type declarator: [

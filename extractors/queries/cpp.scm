@@ -36,6 +36,8 @@
 (field_declaration declarator: (_ (virtual_specifier) @flag)) @flagged
 (field_declaration declarator: (_ (_ (virtual_specifier) @flag))) @flagged
 (field_declaration (storage_class_specifier "static" @flag)) @flagged
+(field_declaration default_value: (number_literal) @flag) @flagged
+(function_definition (pure_virtual_clause) @flag) @flagged
 (class_specifier name: (_) @name body: (_) @body) @def.class
 (struct_specifier name: (_) @name body: (_) @body) @def.class
 (union_specifier name: (_) @name body: (_) @body) @def.class
@@ -49,6 +51,7 @@
   (optional_type_parameter_declaration name: (_) @name)])
   [(function_definition) (class_specifier) (struct_specifier)] @generic)
 (comment) @comment
+(attribute_declaration) @annotation
 
 ; what a class declares, and another place defines
 (field_declaration type: (_) @returns declarator: [
@@ -61,10 +64,18 @@
   (_ (function_declarator declarator: [(field_identifier) (operator_name)] @name parameters: (_) @parameters))
   (_ (_ (function_declarator declarator: [(field_identifier) (operator_name)] @name parameters: (_) @parameters)))]
   default_value: (_)) @def.method
+(function_definition type: (_)? @returns declarator: [
+  (function_declarator declarator: [(destructor_name) (operator_name)] @name parameters: (_) @parameters)
+  (_ (function_declarator declarator: (operator_name) @name parameters: (_) @parameters))] (pure_virtual_clause)) @def.method
 (declaration type: (_)? @returns declarator: [
   (function_declarator declarator: [(identifier) (destructor_name) (operator_name)] @name parameters: (_) @parameters)
   (_ (function_declarator declarator: [(identifier) (operator_name)] @name parameters: (_) @parameters))]) @def.declared
 (declaration declarator: (operator_cast type: (_) @returns declarator: (_ parameters: (_) @parameters)) @name) @def.declared
+(field_declaration type: [
+  (struct_specifier !body name: (type_identifier) @name)
+  (class_specifier !body name: (type_identifier) @name)
+  (union_specifier !body name: (type_identifier) @name)
+  (enum_specifier !body name: (type_identifier) @name)] !declarator) @declare.type
 
 ; bases
 (class_specifier (base_class_clause [(type_identifier) (qualified_identifier) (template_type)] @base)) @inherits

@@ -4,18 +4,18 @@
 (file_scoped_namespace_declaration name: (_) @name) @namespace.rest
 
 ; definitions
-(class_declaration name: (_) @name body: (_) @body) @def.class
-(struct_declaration name: (_) @name body: (_) @body) @def.class
-(record_declaration name: (_) @name body: (_)? @body) @def.class
+(class_declaration name: (_) @name (parameter_list)? @parameters body: (_)? @body) @def.class
+(struct_declaration name: (_) @name (parameter_list)? @parameters body: (_)? @body) @def.class
+(record_declaration name: (_) @name (parameter_list)? @parameters body: (_)? @body) @def.class
 (delegate_declaration name: (_) @name) @def.class
 (interface_declaration name: (_) @name body: (_) @body) @def.interface
 (enum_declaration name: (_) @name body: (_) @body) @def.enum
-(method_declaration returns: (_) @returns name: (_) @name parameters: (_) @parameters body: (_)? @body) @def.method
+(method_declaration returns: (_) @returns (explicit_interface_specifier (_) @owner)? name: (_) @name parameters: (_) @parameters body: (_)? @body) @def.method
 (operator_declaration type: (_) @returns operator: _ @name parameters: (_) @parameters body: (_) @body) @def.method
 (local_function_statement type: (_) @returns name: (_) @name parameters: (_) @parameters body: (_) @body) @def.function
 (constructor_declaration name: (_) @name parameters: (_) @parameters (constructor_initializer)? @body body: (_) @body) @def.constructor
-(property_declaration type: (_) @returns name: (_) @name [(accessor_list) (arrow_expression_clause)] @body) @def.property
-(indexer_declaration type: (_) @returns "this" @name parameters: (_) @parameters [(accessor_list) (arrow_expression_clause)] @body) @def.property
+(property_declaration type: (_) @returns (explicit_interface_specifier (_) @owner)? name: (_) @name [(accessor_list) (arrow_expression_clause)] @body) @def.property
+(indexer_declaration type: (_) @returns (explicit_interface_specifier (_) @owner)? "this" @name parameters: (_) @parameters [(accessor_list) (arrow_expression_clause)] @body) @def.property
 (lambda_expression parameters: (parameter_list) @parameters body: (block) @body) @def.arrow
 (lambda_expression parameters: (parameter_list) @parameters body: (expression) @result) @def.arrow
 (lambda_expression parameters: (implicit_parameter) @only body: (block) @body) @def.arrow
@@ -31,15 +31,19 @@
 (_ (type_parameter_list) (type_parameter_constraints_clause . (identifier) @name (type_parameter_constraint type: (_) @type))) @generic
 ((method_declaration parameters: (parameter_list . (parameter (modifier) @_this type: (_) @type))) @extension (#eq? @_this "this"))
 (comment) @comment
+(attribute_list) @annotation
 
 ; bases
 (_ (base_list [(identifier) (generic_name) (qualified_name)] @base)) @inherits
+(_ (base_list (primary_constructor_base_type type: (_) @base))) @inherits
 
 ; parameters and fields
 (parameter type: (_) @type name: (_) @name) @parameter
 (parameter type: (_) @type name: (_) @name "=" (_) @default) @parameter
 (parameter_list type: (_) @type name: (identifier) @name) @parameter.rest
-(record_declaration (parameter_list (parameter type: (_) @type name: (_) @name) @bind.field))
+([(class_declaration (parameter_list (parameter) @parameter.field))
+  (struct_declaration (parameter_list (parameter) @parameter.field))
+  (record_declaration (parameter_list (parameter) @parameter.field))])
 (enum_member_declaration name: (_) @name) @bind.instance
 
 ; bindings
@@ -57,9 +61,11 @@
 [(block) (for_statement) (foreach_statement) (using_statement) (catch_clause) (switch_section) (switch_expression_arm)] @block
 
 ; types
-(generic_name . (identifier) @object (type_argument_list . (_) @key .)) @expr.index
-((generic_name . (identifier) @object (type_argument_list (_) . (_) @key .)) @expr.index (#not-match? @object "^(Func|Action)$"))
-((generic_name . (identifier) @object (type_argument_list . (_) @key . (_))) @expr.index (#match? @object "^(Func|Action)$"))
+(generic_name . (identifier) @object (type_argument_list . (_) @key .) @arguments) @expr.generic
+(generic_name . (identifier) @object (type_argument_list "<" . [">" ","]) @arguments) @expr.generic
+((generic_name . (identifier) @object (type_argument_list (_) . (_) @key .) @arguments) @expr.generic (#not-match? @object "^(Func|Action)$"))
+((generic_name . (identifier) @object (type_argument_list . (_) @key . (_)) @arguments) @expr.generic (#match? @object "^(Func|Action)$"))
+(invocation_expression function: (generic_name . (identifier) @part) @expr.first)
 (qualified_name) @expr.path
 (alias_qualified_name name: (_) @part) @expr.any
 (nullable_type type: (_) @part) @expr.any

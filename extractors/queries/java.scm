@@ -21,6 +21,7 @@
 (method_declaration (modifiers ["static" "abstract" "private"] @flag)) @flagged
 (class_declaration (modifiers "abstract" @flag)) @flagged
 [(line_comment) (block_comment)] @comment
+[(annotation) (marker_annotation)] @annotation
 
 ; bases
 (class_declaration superclass: (superclass (_) @base)) @inherits

@@ -25,6 +25,7 @@
 (function_declaration (modifiers [(inheritance_modifier) (visibility_modifier)] @flag)) @flagged
 (_ (type_parameters (type_parameter (type_identifier) @name (user_type)? @type))) @generic
 [(line_comment) (multiline_comment)] @comment
+(annotation) @annotation
 (annotation [(user_type) (constructor_invocation (user_type))] @read)
 
 ; bases

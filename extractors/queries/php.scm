@@ -15,6 +15,7 @@
 (method_declaration [(static_modifier) (abstract_modifier) (visibility_modifier)] @flag) @flagged
 (class_declaration (abstract_modifier) @flag) @flagged
 (comment) @comment
+(attribute_list) @annotation
 (attribute . (_) @read)
 
 ; bases

@@ -26,6 +26,7 @@
 (object_definition "object" @flag) @flagged
 (_ type_parameters: (type_parameters name: (_) @name)) @generic
 [(comment) (block_comment)] @comment
+(annotation) @annotation
 
 ; parameters and fields
 (class_parameter name: (_) @name type: (_)? @type default_value: (_)? @default) @parameter

@@ -25,6 +25,7 @@
 (_ (inheritance_specifier inherits_from: (_) @base)) @inherits
 (_ (type_parameters (type_parameter (type_identifier) @name (_)? @type))) @generic
 [(comment) (multiline_comment)] @comment
+(attribute) @annotation
 
 ; parameters and fields
 (parameter name: (simple_identifier) @name . (parameter_modifiers)? . (type_modifiers)? . (_) @type .) @parameter

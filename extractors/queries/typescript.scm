@@ -17,6 +17,9 @@
 (public_field_definition "static" @flag) @flagged
 (method_definition (accessibility_modifier) @flag) @flagged
 (class_body decorator: (decorator (_) @decorator) . (method_definition) @decorated) @decoration
+(decorator) @annotation
+(class_declaration decorator: (decorator (_) @decorator)) @decorated @decoration
+(export_statement decorator: (decorator (_) @decorator) declaration: (class_declaration) @decorated) @decoration
 (public_field_definition name: (_) @name value: (_) @named) @naming
 
 ; bases

@@ -11,6 +11,7 @@ from extractors.symbolic.expressions import Expressions
 from extractors.symbolic.matching import Record
 from extractors.symbolic.namespaces import names_in
 from extractors.symbolic.targets import Targets
+from extractors.symbolic.values import NAME
 from graph.facts import UNKNOWN, Value
 
 
@@ -79,7 +80,9 @@ class Bindings:
         place = self._expressions.value(record.node)
         if place == UNKNOWN or self._values[place].kind != "call":
             return
-        self._reading.use("calls", place, record.one("callee") or record.parts["member"][0])
+        callee = record.one("callee")
+        named = self._expressions.named(callee) if callee is not None else record.parts["member"][0]
+        self._reading.use("calls", place, named)
         self._fill(self._values[place])
 
     def _fill(self, call: Value) -> None:
@@ -137,6 +140,13 @@ class Bindings:
     def _declare_later(self, record: Record) -> None:
         self._reading.scope.later.update(map(self._reading.name, record.all("name")))
 
+    def _declare_type(self, record: Record) -> None:
+        """A type of the class around it, which is defined outside of that."""
+        reading, name = self._reading, self._reading.name(record.parts["name"][0])
+        place = self._values.add(NAME, f"{reading.drafts[reading.scope.number].name}.{name}", 0)
+        reading.scope.bind(name, place)
+        reading.use("contains", place, record.node)
+
     def _declare_outer(self, record: Record) -> None:
         scope = self._reading.scope.parent
         while scope is not None and scope.is_class:
@@ -169,6 +179,7 @@ STATEMENTS: Final[Mapping[str, Callable[[Bindings, Record], None]]] = {
     "inherits.here": Bindings._inherit,
     "declare.module": Bindings._declare_module,
     "declare.later": Bindings._declare_later,
+    "declare.type": Bindings._declare_type,
     "declare.outer": Bindings._declare_outer,
 }
 """What is done, by role."""

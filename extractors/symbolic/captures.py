@@ -19,7 +19,7 @@ _DEFINITIONS: Final = {
     "namespaces": ("def.namespace",),
     "aliases": ("def.alias",),
     "variables": ("def.variable",),
-    "fields": ("bind.field",),
+    "fields": ("bind.field", "parameter.field"),
 }
 _MODULES: Final = {
     "dotted": "dotted names",

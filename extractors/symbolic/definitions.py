@@ -16,8 +16,10 @@ from extractors.symbolic.namespaces import names_in
 from extractors.symbolic.parameters import Parameters
 from extractors.symbolic.shapes import Shapes
 from extractors.symbolic.targets import Targets
+from graph.code.symbols import counted_name
 from graph.facts import (
     BASES,
+    BODILESS,
     CALLED,
     CASE,
     CONSTRUCTOR,
@@ -70,6 +72,7 @@ class Definitions:
         self._describe(record, what, draft)
         self._note_extension(record, number)
         self._note_bases(record, draft, number)
+        draft.called = self._called(record) if self._over(record) else draft.label
         scope = Scope(number, around, is_class=what.kind == "class")
         scope.is_closed = reading.language.closed and what.receives
         scope.receiver = self._receiver(record, what, number)
@@ -88,7 +91,7 @@ class Definitions:
         reading.scopes.append(scope)
         reading.scope = scope
         if not reading.language.items:
-            self._bind_generics(record, scope)
+            self._bind_own_generics(record, scope)
         for pattern, place in bound:
             self._targets.bind(pattern, place)
 
@@ -117,9 +120,9 @@ class Definitions:
             return False
         draft, scope = reading.drafts[value.of], reading.scopes[value.of]
         reading.made[record.node.id] = value.of
-        draft.others.append(record.node)
+        draft.others.append(record.one("name") or record.node)
         self._note_bases(record, draft, value.of)
-        self._bind_generics(record, scope)
+        self._bind_own_generics(record, scope)
         reading.scope = scope
         return True
 
@@ -136,6 +139,14 @@ class Definitions:
         """Let the parameters of a generic definition hide other names: each is what bounds it."""
         for name, bound in self._of.generics.get(record.node.id, ()):
             scope.bind(self._reading.name(name), self._expressions.value(bound))
+
+    def _bind_own_generics(self, record: Record, scope: Scope) -> None:
+        """The same for what is inside of it: of a type that is written they are no members."""
+        if not (self._reading.language.static and scope.is_class):
+            self._bind_generics(record, scope)
+            return
+        for name, bound in self._of.generics.get(record.node.id, ()):
+            scope.inner[self._reading.name(name)] = self._expressions.value(bound)
 
     def _enclose(self, record: Record, draft: Draft, scope: Scope) -> None:
         """What only the inside of a type or module sees, where that sees nothing else of what is around it."""
@@ -190,10 +201,16 @@ class Definitions:
         draft = self._reading.drafts[known.of]
         return draft.label if draft.kind == "class" else own
 
+    def _place(self, record: Record, what: Kind) -> Node:
+        """Where a definition stands: its name, its own or the one that it is bound to; itself if it has none."""
+        naming = self._of.naming.get(record.node.id) if not what.declares else None
+        return record.one("name") or (naming.one("name") if naming is not None else None) or record.node
+
     def _describe(self, record: Record, what: Kind, draft: Draft) -> None:
         """What is said of a definition before its body: keywords, decorators, documentation."""
         reading, node = self._reading, record.node
         inside = record.one("body") or record.one("result")
+        draft.place = self._place(record, what)
         draft.signature_end, draft.last = inside.start_byte if inside else node.end_byte, record.last()
         if inside is not None and inside.start_byte == node.start_byte:
             line = reading.data.find(b"\n", node.start_byte, node.end_byte)
@@ -210,6 +227,8 @@ class Definitions:
             flags.append(INLINE)
         if TEST in reading.drafts[draft.parent].flags:
             flags.append(TEST)
+        if PARTIAL in flags and draft.kind == "method" and inside is None:
+            flags.append(BODILESS)
         draft.flags = dict.fromkeys(filter(None, flags))
         draft.begin = self._of.begins.get(node.id, node.start_byte)
         doc = self._of.docs.get(node.id)
@@ -282,7 +301,15 @@ class Definitions:
         around = reading.drafts[reading.scope.number].label if reading.scope.is_class else ""
         makes = record.role == "def.constructor" or (record.role == "def.declared" and record.one("returns") is None)
         own += "!" if record.role == "def.macro" else ""
-        return CONSTRUCTOR if makes and own == around else ".".join((*outside, own))
+        return (
+            CONSTRUCTOR if makes and own == around else counted_name(".".join((*outside, own)), len(self._over(record)))
+        )
+
+    def _over(self, record: Record) -> list[str]:
+        """What a type is generic over, where that tells it from others of its name."""
+        if not self._reading.language.counted or DEFINITIONS[record.role].kind != "class":
+            return []
+        return list(dict.fromkeys(self._reading.name(name) for name, _ in self._of.generics.get(record.node.id, ())))
 
     def _is_case(self, name: str) -> bool:
         """Whether what a name holds is imported or lies in a namespace from outside, or adds a case to what does."""
@@ -337,6 +364,7 @@ class Definitions:
         if reading.language.namespaces or record.role == "def.member" or len(record.all("name")) > 1:
             path = self._path(record)
             own, label = ".".join(path), path[-1]
+        own += f"<{','.join(over)}>" if (over := self._over(record)) else ""
         if reading.scope.number == 0 and reading.language.namespaces == "named":
             around = reading.namespaces.prefix
         if what.kind in ("method", "function") and reading.language.overloads and what.flag != "property":

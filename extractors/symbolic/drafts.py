@@ -9,7 +9,7 @@ from tree_sitter import Node
 
 from extractors.languages.language import Language
 from extractors.symbolic.environment import Scope
-from extractors.symbolic.namespaces import Namespaces
+from extractors.symbolic.namespaces import Namespaces, names_in
 from extractors.symbolic.values import NAME, Values
 from graph.facts import ALL, DECLARED, INLINE, LINKAGE, MEMBERS, UNKNOWN, Import, Parameter, Shape
 
@@ -26,8 +26,12 @@ class Draft:
         self.label, self.name, self.kind, self.parent, self.node = label, name, kind, parent, node
         self.last = node
         """The node with which it ends."""
+        self.called = label
+        """The name that it binds in its scope."""
+        self.place = node
+        """Where it stands: its name, which annotations and a type may come before."""
         self.others: list[Node] = []
-        """The nodes of its other parts."""
+        """Where its other parts stand."""
         self.signature_end = node.start_byte
         self.parameters: list[Parameter] = []
         self.owner = ""
@@ -102,6 +106,10 @@ class Reading:
         text = self.text(node).strip("\"'`")
         return text if self._unnamed is None else self._unnamed.sub("", text)
 
+    def names(self, node: Node) -> tuple[str, ...]:
+        """The names of the path that a node spells."""
+        return names_in(self.name(node), counted=self.language.counted)
+
     def joined(self, nodes: Iterable[Node]) -> str:
         """The name that several nodes spell together."""
         words = self.language.words
@@ -140,10 +148,12 @@ class Reading:
         scope: Scope | None = self.scope
         found: list[int] = []
         while scope is not None:
-            held = self._held_by(scope, name)
+            held = scope.inner.get(name)
+            if held is None:
+                held = self._held_by(scope, name)
             if held is not None:
                 return self.values.either(*found, held)
-            if scope.is_class and self.drafts[scope.number].label == name:
+            if scope.is_class and self.drafts[scope.number].called == name:
                 return self.values.either(*found, self.values.add("definition", of=scope.number))
             if scope.implied != UNKNOWN:
                 found.append(self.values.add("attribute", name, scope.implied))
@@ -223,6 +233,10 @@ class Reading:
             place = self.values.add("variable", name, place)
         held = scope.read(name) if scope is not self.scope else None
         scope.bind(name, place if held is None else self.values.any([held, place]))
+
+    def make_known(self, name: str, place: int) -> None:
+        """Let a name mean from here on what has a name elsewhere."""
+        self.scope.bind(self.namespaces.full(name) if self.scope.number == 0 else name, place)
 
     def _is_own(self, name: str, place: int) -> bool:
         """Whether a name of the module is a variable, and none for something that has a name already."""

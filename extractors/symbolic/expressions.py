@@ -10,8 +10,8 @@ from tree_sitter import Node
 from extractors.symbolic.drafts import Reading
 from extractors.symbolic.environment import Scope
 from extractors.symbolic.matching import Record
-from extractors.symbolic.namespaces import names_in
-from graph.facts import UNKNOWN
+from graph.code.symbols import counted_name
+from graph.facts import UNKNOWN, Value
 
 _DEEPEST: Final = 60
 """How deep expressions are followed into one another."""
@@ -47,20 +47,31 @@ class Expressions:
         self._depth -= 1
         if way is not None:
             self._known[identity] = place
-        if read and record.role in ("expr.attribute", "expr.scoped", "expr.joined"):
-            self._reading.use("references", place, node)
+        if read and record.role in _REFERRING:
+            self._reading.use("references", self._head(place), self.named(node))
         return place
+
+    def _head(self, place: int) -> int:
+        """Of a type with arguments the type; anything else itself."""
+        value = self._values[place] if place != UNKNOWN else Value("")
+        return value.of if value.kind == "index" else place
 
     def reached(self, node: Node | None) -> int:
         """The value of a node an item of which is read, or on which something is put: a variable in it is used."""
         place = self.value(node, read=False)
         if node is not None:
-            self._reading.use("reaches", place, node)
+            self._reading.use("reaches", place, self.named(node))
         return place
 
     def read(self, node: Node) -> None:
         """Work a node out here and now, whoever asks for it later."""
         self._known[node.id] = self.value(node)
+
+    def named(self, node: Node) -> Node:
+        """The name that an expression ends with, of a chain of members over several lines that of the last one."""
+        record = self._records.get(node.id)
+        member = record.one("member") if record is not None else None
+        return member or node
 
     def record(self, node: Node) -> Record | None:
         """The record of an expression."""
@@ -209,13 +220,19 @@ class Expressions:
         return places, labels
 
     def _path(self, record: Record) -> int:
-        return self._reading.qualified(names_in(self._reading.name(record.node)))
+        return self._reading.qualified(self._reading.names(record.node))
 
     def _joined(self, record: Record) -> int:
         return self._reading.read(self._reading.joined(record.all("name")))
 
     def _index(self, record: Record) -> int:
         return self.indexed(self.reached(record.one("object")), self.value(record.one("key")))
+
+    def _generic(self, record: Record) -> int:
+        """A generic type with its arguments: another one than that of its name with more or fewer."""
+        count = len([each for each in record.parts["arguments"][0].children if each.type == ","]) + 1
+        place = self._reading.read(counted_name(self._reading.name(record.parts["object"][0]), count))
+        return self.indexed(place, self.value(record.one("key")))
 
     def _list(self, record: Record) -> int:
         items: list[int] = []
@@ -351,6 +368,8 @@ class Expressions:
 _PIECES: Final = ("pair", "pair.short", "pair.default", "argument", "argument.rest", "argument.named", "splat")
 """Roles that mean nothing by themselves, but to the expression around them."""
 _KEYWORDS: Final = ("crate", "super", "self", "Self")
+_REFERRING: Final = ("expr.attribute", "expr.scoped", "expr.joined", "expr.index", "expr.generic")
+"""Roles of expressions that refer to what they name."""
 _SPREADS: Final = {"argument.rest": "*", "argument.named": "**"}
 ROLES: Final[Mapping[str, Callable[[Expressions, Record], int]]] = {
     "expr.attribute": Expressions._attribute,
@@ -370,6 +389,7 @@ ROLES: Final[Mapping[str, Callable[[Expressions, Record], int]]] = {
     "expr.path": Expressions._path,
     "expr.joined": Expressions._joined,
     "expr.index": Expressions._index,
+    "expr.generic": Expressions._generic,
     "expr.list": Expressions._list,
     "expr.first": Expressions._any,
     "expr.list.of": Expressions._list_of,

@@ -186,15 +186,18 @@ class ModuleNames:
 
     def _call_namespace(self, record: Record) -> None:
         reading = self._reading
-        names = names_in(reading.name(record.parts["module"][0]))
+        names = reading.names(record.parts["module"][0])
         reading.namespaces.call(reading.name(record.parts["alias"][0]), names)
 
     def _use(self, record: Record) -> None:
         """A name of another namespace or type, by its last part alone."""
         reading, name, alias = self._reading, record.parts["name"][0], record.one("alias")
         names = tuple(part for node in (*record.all("owner"), name) for part in names_in(reading.name(node)))
-        reading.bind(reading.name(alias) if alias else names[-1], reading.qualified(names), name)
+        place = reading.qualified(names)
+        reading.make_known(reading.name(alias) if alias else names[-1], place)
         self._note_module(record, names)
+        if reading.language.namespaces:
+            reading.use("imports", place, name, 0)
 
     def _note_module(self, record: Record, names: tuple[str, ...]) -> None:
         """Where modules are types with dotted names, a statement that names one imports it."""

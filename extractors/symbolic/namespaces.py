@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from itertools import accumulate
 from typing import Final
 
+from graph.code.symbols import counted_names
+
 _ARGUMENTS: Final = re.compile(r"<[^<>]*>")
 _MOST: Final = 48
 """Namespaces that are looked into; the work for a name grows with them."""
@@ -90,8 +92,11 @@ class Namespaces:
         return reversed(list(accumulate(names, lambda around, name: f"{around}.{name}")))
 
 
-def names_in(text: str) -> tuple[str, ...]:
-    """The names of a path such as `a::B<int>::c` or `a.B.c`, without the arguments of generic types."""
+def names_in(text: str, *, counted: bool = False) -> tuple[str, ...]:
+    """The names of a path such as `a::B<int>::c` or `a.B.c`, without the arguments of generic types; or, if those are
+    `counted`, with their number."""
+    if counted and "<" in text:
+        text = counted_names(text)
     text, operator, what = text.partition("operator")
     for _ in range(_DEEPEST):
         if "<" not in text:

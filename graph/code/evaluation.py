@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Final
 
 from graph.code.answers import Answers
+from graph.code.bodies import Bodies
 from graph.code.containers import Containers
 from graph.code.contracts import Contracts
 from graph.code.imports import Imports
@@ -16,7 +17,7 @@ from graph.code.overloads import Overloads
 from graph.code.packages import Packages
 from graph.code.parts import Parts
 from graph.code.passing import Passing, Rows
-from graph.code.symbols import symbol_id
+from graph.code.symbols import symbol_id, uncounted_name
 from graph.code.things import (
     HELD,
     NOTHING,
@@ -31,7 +32,7 @@ from graph.code.things import (
     scaled,
 )
 from graph.dialect import Dialect
-from graph.facts import ALIAS, CALLED, DECLARED, UNKNOWN, Definition, Interface, Parameter, Value
+from graph.facts import ALIAS, BODILESS, CALLED, UNKNOWN, Definition, Interface, Parameter, Value
 
 
 class Evaluation(Answers):
@@ -47,10 +48,11 @@ class Evaluation(Answers):
         """`files` gives the interface of a file of code, `packages` the files that share a package."""
         super().__init__(files)
         self.modules, self._dialects = modules, dialects
-        self._handed = Passing(lambda function, parameter: (), files)
+        self._handed = Passing(lambda function, parameter: (), files, self.symbol)
         self.members = Members(self)
         self.packages = Packages(self, packages)
         self.linkage = Linkage(self, packages)
+        self.bodies = Bodies(self)
         self.contracts = Contracts(self, packages)
         self.overloads = Overloads(self)
         self.parts = Parts(self, packages)
@@ -60,7 +62,7 @@ class Evaluation(Answers):
     def hand_over(self, rows: Rows) -> None:
         """Let parameters be what callers hand to them from now on: what hangs on that is worked out anew."""
         self.forget_handed()
-        self._handed = Passing(rows, self._files)
+        self._handed = Passing(rows, self._files, self.symbol)
 
     def dialect(self, path: str) -> Dialect:
         """The conventions of the language of a file."""
@@ -85,11 +87,15 @@ class Evaluation(Answers):
 
     def symbol(self, path: str, number: int) -> str:
         """The id of a definition, of what is only declared that of its body."""
-        definition = self.file(path).interface.definitions[number]
-        if DECLARED in definition.flags:
-            _, path, number, _ = self.linkage.defined(Thing("function", path, number))
-            definition = self.file(path).interface.definitions[number]
-        return self.parts.identity(path, number) or symbol_id(path, definition.name)
+        _, path, number, _ = self.bodies.of(Thing("function", path, number))
+        return self.parts.identity(path, number) or symbol_id(path, self.file(path).interface.definitions[number].name)
+
+    def identities(self, path: str) -> dict[str, str]:
+        """The ids of what a file may tell only a part of (`wholes.is_part`), by those that it would have alone."""
+        definitions = self.file(path).interface.definitions
+        bodiless = [at for at, each in enumerate(definitions) if BODILESS in each.flags]
+        own = {symbol_id(path, definitions[at].name): self.symbol(path, at) for at in bodiless}
+        return own | self.parts.identities(path)
 
     # values
 
@@ -101,7 +107,7 @@ class Evaluation(Answers):
             found = self.linkage.named(path, value.name)
         else:
             found = self.imports.starred(path, value.name)
-        return found or {Thing("free", "", 0, value.name): 1.0}
+        return found or {Thing("free", "", 0, uncounted_name(value.name)): 1.0}
 
     def _decorated(self, path: str, place: int, value: Value) -> Things:
         own = self.things(path, value.of)

@@ -15,6 +15,8 @@ from graph.model import AMBIGUOUS, EXTRACTED, INFERRED, Confidence, Edge, Node
 _SURE: Final = 0.999
 _STRONGER: Final = frozenset(["calls", "inherits", "implements"])
 """Relations that say more than `references`: where one holds, that is left out."""
+_ONCE: Final = frozenset(["references", "imports"])
+"""Relations of which a line states one, in however many ways that was found."""
 _SHAPES: Final = frozenset(["overrides", "implements"])
 """Relations of a test to what it is made like, which it does not test by that."""
 _TESTS: Final = 0.9
@@ -131,7 +133,7 @@ class Gathering:
         return found
 
     def _edge(self, source: str, target: str, relation: str, found: _Found) -> Edge:
-        lines = tuple(sorted(set(found.lines) if relation == "references" else found.lines))
+        lines = tuple(sorted(set(found.lines) if relation in _ONCE else found.lines))
         confidence: Confidence = EXTRACTED if found.score >= _SURE else INFERRED
         attrs: dict[str, Any] = {}
         if found.candidates:
@@ -165,10 +167,8 @@ class Gathering:
             return self._outside(package_id(thing.name), thing.name.partition(":")[2], "module")
         if thing.kind in ("module", "variable"):
             return self._inside(symbol_id(thing.path, thing.name), thing.path)
+        thing = self._ask.bodies.of(thing)
         definition = self._ask.definition(thing)
-        if DECLARED in definition.flags:
-            thing = self._ask.linkage.defined(thing)
-            definition = self._ask.definition(thing)
         if INLINE in definition.flags or DECLARED in definition.flags:
             return ""
         target = self._inside(self._ask.symbol(thing.path, thing.at), thing.path)

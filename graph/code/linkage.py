@@ -1,20 +1,20 @@
-"""What is linked together: the names that all its files share, seen through includes, and where bodies stand."""
+"""What is linked together: the names that all its files share, seen through includes."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from graph.code.modules import MANIFESTS
-from graph.code.symbols import bare_name, own_types
+from graph.code.symbols import own_types
 from graph.code.things import Thing, Things, interface_key, joined, scaled
-from graph.facts import ALL, CONSTRUCTOR, DECLARED, GLOBAL, LINKAGE, UNKNOWN, Interface
+from graph.facts import ALL, GLOBAL, LINKAGE, Interface
 
 if TYPE_CHECKING:
     from graph.code.evaluation import Evaluation
 
 
-class _Place(NamedTuple):
+class Place(NamedTuple):
     """Where a name is bound."""
 
     path: str
@@ -29,7 +29,7 @@ class Linkage:
     def __init__(self, evaluation: Evaluation, files: Callable[[str], Collection[str]]) -> None:
         """Ask this evaluation; `files` gives the files of a package, sorted."""
         self._ask, self._files = evaluation, files
-        self._tables: dict[str, dict[str, list[_Place]]] = {}
+        self._tables: dict[str, dict[str, list[Place]]] = {}
         self._namespaces: dict[str, dict[str, list[str]]] = {}
         self._opened: dict[tuple[str, str], Mapping[str, int]] = {}
         self._included: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
@@ -51,16 +51,16 @@ class Linkage:
         for each in places:
             for thing, score in self._ask.things(each.path, each.place).items():
                 for one in self._ask.overloads.each([thing]):
-                    found.setdefault(self._signature(one), []).append({one: score})
+                    found.setdefault(self.signature(one), []).append({one: score})
         return joined(scaled(one, 1 / len(same)) for same in found.values() for one in same)
 
-    def _signature(self, thing: Thing) -> str:
+    def signature(self, thing: Thing) -> str:
         """What tells a function from others of its name; "" for all that are no functions."""
         return own_types(self._ask.definition(thing).name) if thing.kind == "function" else ""
 
-    def places(self, path: str, name: str) -> list[_Place]:
+    def places(self, path: str, name: str) -> list[Place]:
         """Where the things stand that a file means by a name that it does not bind itself."""
-        places = self._anywhere(path, name)
+        places = self.anywhere(path, name)
         if not places and "." not in name:
             places = self._opened_anywhere(path, name)
         if not places:
@@ -69,7 +69,7 @@ class Linkage:
         near = [each for each in places if each.path in included]
         return near or [each for each in places if each.is_shared and each.path != path]
 
-    def _opened_anywhere(self, path: str, name: str) -> list[_Place]:
+    def _opened_anywhere(self, path: str, name: str) -> list[Place]:
         """Where a name is bound in the first namespace that has it of those that are opened for all files."""
         opened = self._opened_everywhere(path)
         if not opened:
@@ -77,7 +77,7 @@ class Linkage:
         linked = self._linked(path)
         self._ask.keys.add(interface_key(linked, f"{ALL}.{name}"))
         around = [each for each in self._ends(linked).get(name, ()) if each in opened]
-        return self._anywhere(path, f"{min(around, key=opened.__getitem__)}.{name}") if around else []
+        return self.anywhere(path, f"{min(around, key=opened.__getitem__)}.{name}") if around else []
 
     def _ends(self, linked: str) -> dict[str, list[str]]:
         """The namespaces in which something is bound under a name."""
@@ -107,7 +107,7 @@ class Linkage:
             known = self._opened[package, project] = {star: number for number, star in enumerate(stars)}
         return known
 
-    def _anywhere(self, path: str, name: str) -> list[_Place]:
+    def anywhere(self, path: str, name: str) -> list[Place]:
         """Where a name is bound in what a file is linked with."""
         linked = self._linked(path)
         self._ask.keys.add(interface_key(linked, name))
@@ -135,46 +135,15 @@ class Linkage:
         self._ask.key_sets.add(known[1])
         return known[0]
 
-    def _table(self, linked: str) -> dict[str, list[_Place]]:
+    def _table(self, linked: str) -> dict[str, list[Place]]:
         known = self._tables.get(linked)
         if known is None:
             known = self._tables[linked] = {}
             for path in self._files(linked):
                 interface = self._ask.file(path).interface
                 for name, place in interface.definitions[0].members if interface.definitions else ():
-                    known.setdefault(name, []).append(_Place(path, place, is_shared(interface, place)))
+                    known.setdefault(name, []).append(Place(path, place, is_shared(interface, place)))
         return known
-
-    # bodies
-
-    def defined(self, thing: Thing) -> Thing:
-        """The definition of what a thing only declares, itself if there is none or it is one."""
-        definition = self._ask.definition(thing)
-        if DECLARED not in definition.flags:
-            return thing
-        types, file = own_types(definition.name), self._ask.file(thing.path)
-        around = bare_name(file.interface.definitions[definition.parent].name)
-        own = CONSTRUCTOR if bare_name(definition.name) == around else bare_name(definition.name)
-        bodies = list(self._bodies(thing, own))
-        same = [each for each in bodies if self._signature(each) == types]
-        if same:
-            return same[0]
-        place = file.members[definition.parent].get(own, UNKNOWN)
-        is_alone = place != UNKNOWN and file.values[place].kind == "definition"
-        return bodies[0] if is_alone and len(bodies) == 1 else thing
-
-    def _bodies(self, thing: Thing, own: str) -> Iterator[Thing]:
-        """The functions that stand outside of the class of a method and bear its name `own`."""
-        file = self._ask.file(thing.path)
-        around = file.interface.definitions[self._ask.definition(thing).parent].name
-        while around:
-            name = f"{around}.{own}"
-            found = [self._ask.things(each.path, each.place) for each in self._anywhere(thing.path, name)]
-            for things in found:
-                yield from (each for each in self._ask.overloads.each(things) if each.kind == "function")
-            if any(found):
-                return
-            around = around.partition(".")[2]
 
 
 def is_shared(interface: Interface, place: int) -> bool:

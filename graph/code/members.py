@@ -57,15 +57,14 @@ class Members:
         )
 
     def _class_member(self, owner: Thing, name: str) -> Things:
-        found = self._inherited(self.lineage(owner), name, "class")
+        found = self._seen(owner, name, "class")
         if not found:
             everything = self._ask.file(owner.path).members[owner.at].get(ALL)
             return NOTHING if everything is None else self.of(self._ask.things(owner.path, everything), name)
         return found
 
     def _instance_member(self, owner: Thing, name: str) -> Things:
-        lineage = self.lineage(owner)
-        found = self._inherited(lineage, name, "instance")
+        found = self._seen(owner, name, "instance")
         dialect = self._ask.dialect(owner.path)
         if not found and name in dialect.keepers:
             return {owner._replace(kind="keeper"): 1.0}
@@ -74,6 +73,18 @@ class Members:
         heirs = self._heirs(owner)
         answers = [self._inherited([heir], name, "instance") for heir in heirs]
         return joined(scaled(answer, SUBCLASS) for answer in answers)
+
+    def _seen(self, owner: Thing, name: str, seen_as: str) -> Things:
+        """A member that a class or its bases have; of interfaces it counts after all others where they are apart."""
+        lineage = list(self.lineage(owner))
+        if self._ask.dialect(owner.path).apart and len(lineage) > 1:
+            own = [each for each in lineage if each == lineage[0] or not self._is_interface(each)]
+            if len(own) < len(lineage) and not self._is_interface(lineage[0]):
+                return self._inherited(own, name, seen_as) or self._inherited(lineage, name, seen_as)
+        return self._inherited(lineage, name, seen_as)
+
+    def _is_interface(self, thing: Thing) -> bool:
+        return "interface" in self._ask.definition(thing).flags
 
     def _container_member(self, owner: Thing, name: str) -> Things:
         """A method of a thing from outside that holds something: what calling it gives is known of some."""

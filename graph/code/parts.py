@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from graph.code.modules import MANIFESTS
 from graph.code.packages import spelled
-from graph.code.symbols import symbol_id, whole_id
+from graph.code.symbols import counted_names, symbol_id, whole_id
 from graph.code.things import Thing, interface_key
 from graph.facts import BASES, LINKAGE
 
@@ -92,7 +92,7 @@ class Parts:
         project = self._project(path)
         if known is None:
             own = file.interface.definitions[number].name
-            known = self._ids[path, number] = whole_id(project, name.removesuffix(own).rstrip("."), own)
+            known = self._ids[path, number] = whole_id(project, name.removesuffix(counted_names(own)).rstrip("."), own)
         return known
 
     def identities(self, path: str) -> dict[str, str]:

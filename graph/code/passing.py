@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
-from graph.code.symbols import symbol_id
 from graph.code.things import File, Thing, Things
 from graph.codec import decode_json, encode_json
 
@@ -40,9 +39,9 @@ def pass_key(function: str, parameter: str) -> str:
 class Passing:
     """Answers what any caller hands to a parameter, and keeps what the answers hang on."""
 
-    def __init__(self, rows: Rows, files: Callable[[str], File | None]) -> None:
-        """`rows` tells what is handed over directly, `files` gives the interfaces of files."""
-        self._rows, self._files = rows, files
+    def __init__(self, rows: Rows, files: Callable[[str], File | None], symbol: Callable[[str, int], str]) -> None:
+        """`rows` tells what is handed over directly, `files` gives the interfaces of files, `symbol` ids."""
+        self._rows, self._files, self._symbol = rows, files, symbol
 
     def __call__(self, parameter: Thing, keys: set[str]) -> Things:
         """The things a parameter may be, none if they are too many; adds to `keys`."""
@@ -50,10 +49,9 @@ class Passing:
         seen, pending = {parameter}, [parameter]
         while pending:
             each = pending.pop()
-            file = self._files(each.path)
-            if file is None:
+            if self._files(each.path) is None:
                 continue
-            function = symbol_id(each.path, file.interface.definitions[each.at].name)
+            function = self._symbol(each.path, each.at)
             keys.add(pass_key(function, each.name))
             for row in self._rows(function, each.name):
                 thing = self._read(row)

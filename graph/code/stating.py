@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from graph.code.evaluation import Evaluation
 from graph.code.gathering import Gathering
 from graph.code.meant import Meant
 from graph.code.packages import shares_names
-from graph.code.symbols import own_types, package_id
-from graph.code.things import Thing
+from graph.code.symbols import bare_name, own_types, package_id
+from graph.code.things import HELD, Thing
 from graph.dialect import Dialect
-from graph.facts import CONSTRUCTOR, DECLARED, PARTIAL, VIRTUAL, Definition, Facts, Import
+from graph.facts import CONSTRUCTOR, DECLARED, ENTERS, PARTIAL, UNKNOWN, VIRTUAL, Definition, Facts, Import
 from graph.model import node_id
 
-ENTERS: Final = "enters"
-"""The relation of what names the entry points of a project to them."""
-_ENTERED: Final = ("function", "class", "variable", "module")
+_ENTERED: Final = ("function", "bound", "class", "variable", "module")
 _BUILT: Final = 0.8
 
 
@@ -86,8 +84,9 @@ def overrides(path: str, facts: Facts, ask: Evaluation, gathering: Gathering) ->
         if definition.kind != "class" or not (definition.bases or is_part):
             continue
         bases = list(ask.members.lineage(Thing("class", path, at)))[1:]
-        for name, place in definition.members:
-            named = [base for base in bases if ask.parts.bound(base, name)]
+        for called, place in definition.members:
+            promised, _, name = called.rpartition(".")
+            named = [base for base in bases if _is_called(base, promised, ask) and ask.parts.bound(base, name)]
             if not named or name == CONSTRUCTOR or (dialect.private and re.fullmatch(dialect.private, name)):
                 continue
             things = ask.overloads.each(ask.things(path, place))
@@ -110,24 +109,47 @@ def implementations(path: str, facts: Facts, ask: Evaluation, gathering: Gatheri
                 gathering.add(ask.symbol(path, at), interface, "implements", score, (definition.line,))
 
 
-def _override(method: Thing, name: str, bases: Iterable[Thing], ask: Evaluation, gathering: Gathering) -> None:
-    """Note what a method takes the place of: the first in the bases that have its name, for the same arguments."""
+def _override(method: Thing, name: str, bases: Sequence[Thing], ask: Evaluation, gathering: Gathering) -> None:
+    """Note what a method takes the place of: the first in the bases that has its name, for the same arguments; else,
+    not as surely, one for arguments of any type, which a generic base leaves open."""
     own, dialect = ask.definition(method), ask.dialect(method.path)
     if not gathering.target(method) or not _can_be_replaced(own, dialect):
         return
+    for takes, score in ((_takes_same, 1.0), (_takes_any, HELD)):
+        replaced = _replaced(own, name, bases, takes, ask, dialect)
+        for each in replaced:
+            gathering.add(ask.symbol(method.path, method.at), each, "overrides", score, (own.line,))
+        if replaced:
+            return
+
+
+def _replaced(
+    own: Definition,
+    name: str,
+    bases: Sequence[Thing],
+    takes: Callable[[Definition, Definition], bool],
+    ask: Evaluation,
+    dialect: Dialect,
+) -> list[Thing]:
+    """The methods of the first base with any that a method replaces; none if it may not, as nobody says virtual."""
     is_virtual = dialect.replacing != "virtual" or VIRTUAL in own.flags
     replaced: list[Thing] = []
     for base in bases:
-        ask.definition(base)
-        found = [each for each in _named(name, base, ask) if _is_replaced(ask.definition(each), own, dialect)]
+        definition = ask.definition(base)
+        named = [each for each in _named(name, base, ask) if _can_be_replaced(ask.definition(each), dialect)]
+        found = [each for each in named if takes(ask.definition(each), own)]
         if dialect.replacing == "said" and "override" not in own.flags:
-            found = found if "interface" in ask.definition(base).flags else []
+            found = found if "interface" in definition.flags else []
         is_virtual = is_virtual or any(VIRTUAL in ask.definition(each).flags for each in found)
         replaced = replaced or found
         if replaced and is_virtual:
             break
-    for each in replaced if is_virtual else ():
-        gathering.add(ask.symbol(method.path, method.at), each, "overrides", 1.0, (own.line,))
+    return replaced if is_virtual else []
+
+
+def _is_called(base: Thing, name: str, ask: Evaluation) -> bool:
+    """Whether a base has the name of the interface that a member is told to be of, if it is told."""
+    return not name or bare_name(ask.definition(base).name).partition("<")[0] == name.rpartition(".")[2]
 
 
 def _named(name: str, base: Thing, ask: Evaluation) -> list[Thing]:
@@ -144,9 +166,18 @@ def _lies_in_a_function(method: Thing, ask: Evaluation) -> bool:
     return ask.file(method.path).interface.definitions[ask.definition(method).parent].kind in ("function", "method")
 
 
-def _is_replaced(other: Definition, own: Definition, dialect: Dialect) -> bool:
-    """Whether a method of a base class is one that another may take the place of."""
-    return _can_be_replaced(other, dialect) and own_types(other.name) == own_types(own.name)
+def _takes_same(other: Definition, own: Definition) -> bool:
+    """Whether a method takes arguments of the types that another does."""
+    return own_types(other.name) == own_types(own.name)
+
+
+def _takes_any(other: Definition, own: Definition) -> bool:
+    """Whether a method takes what another does, but for arguments of which that does not tell the types."""
+    types = [own_types(each.name)[1:-1].split(",") for each in (other, own)]
+    if len(other.parameters) != len(own.parameters) or not len(types[0]) == len(types[1]) == len(other.parameters):
+        return False
+    pairs = zip(*types, other.parameters, strict=True)
+    return all(one == two or parameter.type == UNKNOWN for one, two, parameter in pairs)
 
 
 def _can_be_replaced(method: Definition, dialect: Dialect) -> bool:
@@ -154,10 +185,24 @@ def _can_be_replaced(method: Definition, dialect: Dialect) -> bool:
     return "private" not in method.flags and not (dialect.static and "static" in method.flags)
 
 
+def extensions(path: str, facts: Facts, ask: Evaluation, gathering: Gathering) -> None:
+    """Note the types of other files whose members stand in the file at `path` under their names."""
+    for owner, _, place in facts.interface.extended:
+        members = [each for each in ask.things(path, place) if each.kind == "function" and each.path == path]
+        for thing in ask.things(path, owner) if members else ():
+            if thing.kind != "class" or thing.path == path:
+                continue
+            beginning = f"{ask.definition(thing).name}."
+            for member in members:
+                own = ask.definition(member)
+                if own.name.startswith(beginning):
+                    gathering.add(ask.symbol(thing.path, thing.at), member, "contains", 1.0, (own.line,))
+
+
 def bodies(path: str, facts: Facts, ask: Evaluation, gathering: Gathering) -> None:
     """Note the methods of the classes of the file at `path` that have their bodies in another file."""
     for at, definition in enumerate(facts.interface.definitions):
         if DECLARED in definition.flags:
-            body = ask.linkage.defined(Thing("function", path, at))
+            body = ask.bodies.of(Thing("function", path, at))
             if body.path != path:
                 gathering.add(ask.symbol(path, definition.parent), body, "contains", 1.0, (definition.line,))

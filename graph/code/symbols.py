@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
+from typing import Final
 
 from graph.model import escaped, node_id
+
+_ARGUMENTS: Final = re.compile(r"<[^<>]*>")
+_GROUPS: Final = re.compile(r"\([^()]*\)|\[[^][]*\]")
+"""Tuples, and arrays of several dimensions: arguments with commas."""
+_DEEPEST: Final = 12
+"""Generic types nested deeper are left as they are."""
 
 
 def whole_id(project: str, namespace: str, name: str) -> str:
@@ -16,6 +24,27 @@ def whole_id(project: str, namespace: str, name: str) -> str:
 def symbol_id(path: str, name: str) -> str:
     """The id of what `name`, qualified within its file, defines there; the file itself for ""."""
     return f"{node_id(path)}::{escaped(name)}" if name else node_id(path)
+
+
+def counted_name(name: str, number: int) -> str:
+    """How a type is bound that is generic over a number of parameters, where those of one name are told apart by that:
+    as the Common Language Infrastructure calls it (ECMA-335, I.10.7.2)."""
+    return f"{name}`{number}" if number else name
+
+
+def counted_names(name: str) -> str:
+    """A dotted name in which the parameters or arguments of generic types are told by their number: `Box<T>.Inner`."""
+    name = _GROUPS.sub("", name)
+    for _ in range(_DEEPEST):
+        if "<" not in name:
+            break
+        name = _ARGUMENTS.sub(lambda found: counted_name("", found[0].count(",") + 1), name)
+    return name
+
+
+def uncounted_name(name: str) -> str:
+    """A name as it is written, without the number of what a type is generic over."""
+    return name.partition("`")[0] if "`" in name else name
 
 
 def package_id(name: str) -> str:

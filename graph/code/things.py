@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from graph.code.symbols import counted_names
 from graph.facts import PARTIAL, Interface, Value
 
 ONE_OF_SEVERAL: Final = 0.8
@@ -88,7 +89,8 @@ def partial_classes(interface: Interface) -> dict[int, str]:
             around = definitions[around].parent
         if around > 0:
             own = definitions[at].name
-            names.setdefault(own, bound[around] + own.removeprefix(definitions[around].name))
+            inner = own.removeprefix(definitions[around].name)
+            names.setdefault(own, bound[around] + counted_names(inner))
     return {at: names[each.name] for at, each in enumerate(definitions) if each.kind == "class" and each.name in names}
 
 

@@ -10,10 +10,10 @@ from graph.code.gathering import Gathering
 from graph.code.meant import Meant
 from graph.code.modules import MANIFESTS
 from graph.code.passing import Pass, written
-from graph.code.stating import bodies, entries, implementations, imports, overrides, packages
+from graph.code.stating import bodies, entries, extensions, implementations, imports, overrides, packages
 from graph.code.symbols import bare_name
 from graph.code.things import HELD, ONE_OF_SEVERAL, Thing, Things, as_bases, interface_key
-from graph.facts import BASES, BOXES, CASE, EXTENSION, INLINE, NAMELESS, UNKNOWN, Facts, Use, Value
+from graph.facts import ALIAS, BASES, BOXES, CASE, EXTENSION, INLINE, NAMELESS, UNKNOWN, Facts, Use, Value
 from graph.notes.resolve import Resolved
 
 _ITERATES: Final = 0.9
@@ -53,7 +53,8 @@ class Outcome:
         self._waiting = [use for use in (*facts.uses, _AS_A_WHOLE) if self._hangs_on_callers(use)]
         self.passes = frozenset(Pass(function, name, self._written(thing)) for function, name, thing in self._handed)
         """What the file hands to the parameters of functions."""
-        self._keys = evaluation.all_keys()
+        self._ids = evaluation.identities(path)
+        self._keys = evaluation.all_keys() | ({MANIFESTS} if self._ids else set())
         self._is_first = False
 
     @property
@@ -68,9 +69,8 @@ class Outcome:
             for use in self._waiting:
                 _RELATIONS[use.relation](self, use)
             self._keys |= self._ask.all_keys()
-        ids = self._ask.parts.identities(self._path)
-        keys = self._keys | {interface_key(self._path, "")} | ({MANIFESTS} if ids else set())
-        return Resolved(self._gathering.nodes(), self._gathering.edges(), (), keys, ids)
+        keys = self._keys | {interface_key(self._path, "")}
+        return Resolved(self._gathering.nodes(), self._gathering.edges(), (), keys, self._ids)
 
     def _hangs_on_callers(self, use: Use) -> bool:
         """Note what a use comes to; nothing if that hangs on what callers hand over."""
@@ -160,7 +160,7 @@ class Outcome:
         elif callee.kind == "class" and (applied := ask.applied(callee, call)):
             yield from ((method, 1.0) for method in applied)
         elif callee.kind == "class":
-            if not ask.dialect(callee.path).converts and not self._is_promise(callee):
+            if not ask.dialect(callee.path).converts and not self._makes_nothing(callee):
                 yield callee, 1.0
                 yield from self._constructor(callee, call)
         elif callee.kind == "super":
@@ -168,9 +168,12 @@ class Outcome:
         elif callee.kind == "instance":
             yield from self._called_on(callee, call)
 
-    def _is_promise(self, callee: Thing) -> bool:
-        """Whether a class has no instances of its own: who makes one of an interface makes one of a class for that."""
-        return self._dialect.static and "interface" in self._ask.definition(callee).flags
+    def _makes_nothing(self, callee: Thing) -> bool:
+        """Whether a class has no instances of its own: who makes one of an interface makes one of a class for that, and
+        another name of a number is none."""
+        definition = self._ask.definition(callee)
+        is_number = ALIAS in definition.flags and not definition.bases
+        return self._dialect.static and (is_number or "interface" in definition.flags)
 
     def _called_on(self, callee: Thing, call: Value) -> Iterator[tuple[Thing, float]]:
         """What runs when an instance is called, or when a constructor leaves its work to another one."""
@@ -279,7 +282,7 @@ class Outcome:
 
     def _contains(self, use: Use) -> None:
         for thing, score in self._ask.things(self._path, use.value).items():
-            if thing.kind == "module":
+            if thing.kind in ("module", "class"):
                 self._gathering.add(self._symbol(use.by), thing, "contains", score, use.lines)
 
     def _as_a_whole(self, use: Use) -> None:
@@ -288,6 +291,7 @@ class Outcome:
         packages(self._path, self._facts, self._gathering)
         overrides(self._path, self._facts, self._ask, self._gathering)
         implementations(self._path, self._facts, self._ask, self._gathering)
+        extensions(self._path, self._facts, self._ask, self._gathering)
         bodies(self._path, self._facts, self._ask, self._gathering)
 
     def _symbol(self, number: int, path: str = "") -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from graph.model import Node
 from graph.naming import is_code, spelled_by_parts
+from graph.sheaf import Ties
 
 CONSTRUCTORS: Final = frozenset({"__init__", "__new__", "constructor"})
 """Methods that stand for their class: who calls one makes an instance."""
@@ -38,24 +39,33 @@ def unit_of(node: Node) -> str:
     return path if not symbol or is_test(node) else f"{path}::{symbol.partition('.')[0]}"
 
 
-def units(nodes: Mapping[str, Node]) -> dict[str, str]:
-    """The part that each node belongs to, where that is not the node itself."""
-    wholes = wholes_of(nodes.values())
+def units(nodes: Mapping[str, Node], ties: Ties) -> dict[str, str]:
+    """The part that each node belongs to, where that is not the node itself; the ties are of nodes in this order."""
+    wholes = wholes_of(list(nodes.values()), ties)
     found = ((key, _known(placed(unit_of(node), wholes), key, nodes)) for key, node in nodes.items())
     return {key: unit for key, unit in found if unit != key and unit in nodes}
 
 
-def wholes_of(nodes: Iterable[Node]) -> dict[str, str]:
-    """The classes that stand in parts, by what each of the parts would be called if it were a class by itself."""
-    return {spelled: node.id for node in nodes for spelled in spelled_by_parts(node)}
+def wholes_of(nodes: Sequence[Node], ties: Ties) -> dict[str, str]:
+    """The classes with members elsewhere, by what each would be called where those are: of a class in parts if each
+    part were a class by itself, else where a member stands outside of it."""
+    wholes = {spelled: node.id for node in nodes for spelled in spelled_by_parts(node)}
+    for source, target in ties.of_kinds([kind.relation == "contains" for kind in ties.kinds]):
+        owner, member = nodes[source], nodes[target]
+        if owner.kind == "class" and owner.source_file != member.source_file:
+            spelled = f"{member.source_file}::{owner.id.partition('::')[2]}"
+            if member.id.startswith(f"{spelled}."):
+                wholes.setdefault(spelled, owner.id)
+    return wholes
 
 
 def placed(identity: str, wholes: Mapping[str, str]) -> str:
-    """A symbol as if it stood where the class around it does, if that stands in parts."""
+    """A symbol as if it stood where the class around it does, if that has members elsewhere."""
     if not wholes:
         return identity
-    path, _, symbol = identity.partition("::")
-    outer = f"{path}::{symbol.partition('.')[0]}"
+    outer = identity.partition("(")[0]
+    while "." in outer and outer not in wholes and "::" in outer:
+        outer = outer.rpartition(".")[0]
     return wholes[outer] + identity[len(outer) :] if outer in wholes else identity
 
 

@@ -54,7 +54,7 @@ def atlas_of(shape: Shape) -> Atlas:
     position = {identity: place for place, identity in enumerate(ids)}
     ties = tied(position, ((file, decode_sheaf(sheaf)) for file, sheaf in shape.sheaves))
     by_id = {node.id: node for node in nodes}
-    parts = units(by_id)
+    parts = units(by_id, ties)
     analysis = analyse(nodes, ties, parts)
     of, sizes = analysis.communities
     places = lay_out(ids, (ties.source, ties.target), of, parts)

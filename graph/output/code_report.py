@@ -8,10 +8,11 @@ from posixpath import dirname, splitext
 from typing import Any, Final, NamedTuple
 
 from graph.exports.markdown import code, escape, shortened
+from graph.facts import ENTERS
 from graph.insight.analyse import Analysis
 from graph.insight.codemap import CodeMap
 from graph.insight.units import is_test
-from graph.model import Node, Problem
+from graph.model import Edge, Node, Problem
 from graph.naming import is_code, qualified_name
 from graph.text import counted
 
@@ -23,17 +24,27 @@ _EXAMPLES: Final = 3
 _WIDTH: Final = 120
 
 
+class LeftOut(NamedTuple):
+    """The files of a project that are not read."""
+
+    problems: Iterable[Problem]
+    words: Mapping[str, str]
+    """Rules of the problems that tell of files left out on purpose, in words."""
+    by_name: Iterable[str]
+    """Paths of files of other formats."""
+
+
 def code_section(
     nodes: Mapping[str, Node],
     code_map: CodeMap,
     communities: Sequence[Row],
-    problems: Iterable[Problem],
-    left_out: Mapping[str, str],
-    by_name: Iterable[str],
+    notable: Iterable[Edge],
+    left: LeftOut,
 ) -> dict[str, Any]:
     """What the template of the report is given about code, all of it Markdown. `communities`: what `code_communities`
-    tells; `left_out`: rules of files that are not read, in words; `by_name`: paths of files of other formats."""
+    tells; `notable`: the edges with attributes."""
     languages, others = _languages(nodes.values())
+    named = _named(notable)
     return {
         "gods": [
             _god(nodes[key], code_map.degrees[key], degree) for key, degree in list(code_map.gods.items())[:_GODS]
@@ -42,11 +53,12 @@ def code_section(
         "communities": communities,
         "cycles": [_way(cycle) for cycle in code_map.cycles[:_LISTED]],
         "more_cycles": max(0, len(code_map.cycles) - _LISTED),
-        "entries": [_entry(nodes[key], degree) for key, degree in code_map.entries[:_LISTED]],
+        "entries": [_entry(nodes[key], degree, named.get(key, [])) for key, degree in code_map.entries[:_LISTED]],
+        "more_entries": max(0, len(code_map.entries) - _LISTED),
         "untested": [_ranked(nodes[key], degree) for key, degree in code_map.untested[:_LISTED]],
         "others": _counts(others),
-        "left_out": _left_out(problems, left_out),
-        "formats": _formats(by_name),
+        "left_out": _left_out(left.problems, left.words),
+        "formats": _formats(left.by_name),
     }
 
 
@@ -91,10 +103,21 @@ def _ranked(node: Node, degree: int) -> Row:
     return Row(code_name(node), _place(node), f"{degree:,}", said)
 
 
-def _entry(node: Node, degree: int) -> Row:
-    """A row without a column for the place: most are files."""
+def _entry(node: Node, degree: int, named: Sequence[str]) -> Row:
+    """A row without a column for the place: most are files. With what the project calls it, if it names it."""
     row = _ranked(node, degree)
-    return row._replace(name=f"{row.name} in {row.place}" if row.place else row.name)
+    name = f"{row.name} in {row.place}" if row.place else row.name
+    return row._replace(name=", ".join([name, *named]))
+
+
+def _named(edges: Iterable[Edge]) -> dict[str, list[str]]:
+    """By id of what a project is entered by: how it is called, and where that stands."""
+    found: dict[str, list[str]] = {}
+    for edge in edges:
+        if edge.relation == ENTERS:
+            names = ", ".join(map(code, edge.attrs.get("names", ())[:_EXAMPLES]))
+            found.setdefault(edge.target, []).append(f"{names} of {code(edge.source_file)}")
+    return found
 
 
 def code_communities(nodes: Mapping[str, Node], analysis: Analysis, inner: Mapping[str, str]) -> list[Row]:

@@ -10,7 +10,7 @@ from graph.exports.markdown import code, escape
 from graph.exports.node_names import NodeNames
 from graph.insight.analyse import Analysis, God
 from graph.model import AMBIGUOUS, Edge, Node, Problem
-from graph.output.code_report import Row, code_section
+from graph.output.code_report import LeftOut, Row, code_section
 from graph.text import counted
 from templates import render
 
@@ -74,12 +74,10 @@ def render_report(report: Report) -> str:
     """The report as Markdown, at most 300 lines at any size. Same input, same text."""
     analysis = report.analysis
     named = NodeNames(report.nodes, wikilinks=report.kind == "vault")
+    left = LeftOut(report.problems, report.left_out, report.by_name)
     return render(
         "report.md.j2",
-        code=analysis.code
-        and code_section(
-            report.nodes, analysis.code, report.communities, report.problems, report.left_out, report.by_name
-        ),
+        code=analysis.code and code_section(report.nodes, analysis.code, report.communities, report.notable, left),
         name=escape(report.name),
         build_id=report.build_id,
         gods=[_god(named, god) for god in analysis.gods[:GODS]],

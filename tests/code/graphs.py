@@ -67,4 +67,4 @@ def analysis_of(nodes: Iterable[Node], edges: Iterable[Edge]) -> Analysis:
     """The analysis of these nodes and edges, in whatever order they come."""
     ordered = sorted(nodes, key=lambda node: node.id)
     ties, _ = gathered([node.id for node in ordered], edges)
-    return analyse(ordered, ties, units({node.id: node for node in ordered}))
+    return analyse(ordered, ties, units({node.id: node for node in ordered}, ties))

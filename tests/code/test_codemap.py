@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from graph.insight.codemap import CodeMap
 from graph.output.atlas import shape_of
 from tests.code.graphs import analysis_of, graph_of
+from tests.program import update
 
 CORE = """
 class Engine:
@@ -95,6 +98,38 @@ def test_gods_are_what_the_project_needs() -> None:
     assert "app/core.py::Engine.stop" not in degrees
 
 
+OUTSIDE = [
+    {
+        "db.h": "class DB { public: void put(); int size(); };\nvoid note();",
+        "db.cc": '#include "db.h"\nvoid DB::put() { note(); size(); }\nint DB::size() { return 1; }',
+        "note.cc": '#include "db.h"\nvoid note() {}',
+        "use.cc": '#include "db.h"\nvoid one(DB* db) { db->put(); }\nvoid two(DB* db) { db->size(); }',
+    },
+    {
+        "db.go": "package db\ntype DB struct{}\nfunc note() {}",
+        "put.go": "package db\nfunc (db *DB) put() { note(); db.size() }\nfunc (db *DB) size() {}",
+        "use.go": "package db\nfunc one(db *DB) { db.put() }\nfunc two(db *DB) { db.size() }",
+    },
+    {
+        "src/lib.rs": "mod db;\nmod put;\nmod one;",
+        "src/db.rs": "pub struct DB;\npub fn note() {}",
+        "src/put.rs": "use crate::db::*;\nimpl DB { fn put(&self) { note(); self.size() }\n fn size(&self) {} }",
+        "src/one.rs": "fn one(db: &crate::db::DB) { db.put() }\nfn two(db: &crate::db::DB) { db.size() }",
+    },
+]
+
+
+@pytest.mark.parametrize("files", OUTSIDE, ids=["C++", "Go", "Rust"])
+def test_members_that_stand_in_another_file_count_for_their_class(files: dict[str, str]) -> None:
+    nodes, edges = graph_of(files)
+    analysis = analysis_of(nodes.values(), edges)
+    assert analysis.code is not None
+    owner = next(node.id for node in nodes.values() if node.label == "DB")
+    assert analysis.gods[0].id == owner and analysis.code.degrees[owner] == 2 and analysis.code.gods[owner] == 3
+    put = next(node.id for node in nodes.values() if node.label == "put")
+    assert analysis.communities.of[put] == analysis.communities.of[owner]
+
+
 def test_an_import_cycle_is_told_once() -> None:
     assert mapped().cycles == (("app/one.py", "app/two.py", "app/one.py"),)
 
@@ -117,6 +152,28 @@ def test_what_does_not_run_at_load_closes_no_cycle_but_is_imported(two: str) -> 
 
 def test_entries_are_files_that_nothing_imports() -> None:
     assert [key for key, _ in mapped().entries] == ["app/main.py"]
+
+
+SCRIPTS = """
+[project.scripts]
+shop = "app.one:one"
+buy = "app.one:one"
+[project.gui-scripts]
+window = "app.nowhere:main"
+"""
+
+
+def test_what_the_project_names_comes_first_though_it_is_needed(tmp_path: Path) -> None:
+    nodes, edges = graph_of({**FILES, "pyproject.toml": SCRIPTS})
+    code = analysis_of(nodes.values(), edges).code
+    assert code is not None
+    assert code.entries == (("app/one.py::one", 2), ("app/main.py", 5))
+    for name, text in {**FILES, "pyproject.toml": SCRIPTS}.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    update(tmp_path)
+    report = (tmp_path / "graphify-out" / "GRAPH_REPORT.md").read_text()
+    assert "| `one` in `app/one.py:5`, `shop`, `buy` of `pyproject.toml` | 2 |" in report
 
 
 ENTERED = {

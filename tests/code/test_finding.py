@@ -30,6 +30,10 @@ FILES = {
 }
 """,
     "java/One.java": "class App { App(int a) {} void J() {} }\n",
+    "cs/Box.cs": """class Box<T> { void Open() {} void Fit() {} }
+class Box { void Fit() {} class Lid<K> { void Turn() {} } }
+class Bag<T> { void Carry() {} }
+""",
     "README.md": "# Readme\n",
 }
 FOUND = {
@@ -52,6 +56,14 @@ FOUND = {
     "test_api.only": "tests/test_api.py::only",
     "Reader.close": "web/util.ts::Reader.close",
     "util.ts": "web/util.ts",
+    "Box": "cs/Box.cs::Box",
+    "Box<T>": "cs/Box.cs::Box<T>",
+    "Bag": "cs/Box.cs::Bag<T>",
+    "Box.Open": "cs/Box.cs::Box<T>.Open()",
+    "Box<T>.Fit": "cs/Box.cs::Box<T>.Fit()",
+    "Bag.Carry": "cs/Box.cs::Bag<T>.Carry()",
+    "Box.Lid<K>.Turn": "cs/Box.cs::Box.Lid<K>.Turn()",
+    "Box.Lid.Turn": "cs/Box.cs::Box.Lid<K>.Turn()",
     "J.run": "java/J.java::J.run(int)",
     "J.run()": "java/J.java::J.run(int)",
     "J.run(int)": "java/J.java::J.run(int)",

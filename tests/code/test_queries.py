@@ -25,7 +25,7 @@ READ = {
     *module_names.STATEMENTS,
     *companions.ROLES,
     *expressions.ROLES,
-    *("branching", "branch", "block", "comment", "namespace", "ignored"),
+    *("branching", "branch", "block", "comment", "annotation", "namespace", "ignored"),
     *timing.ROLES,
 }
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from graph.asking.dependents import Affected
-from graph.asking.query import Explanation
+from graph.asking.explaining import Explanation
 from graph.asking.wording import affected_text, explanation_text, path_text
 from tests.program import COMPARED
 from tests.slm.ollama import MODEL, Reply, Server, literal, ollama, said
