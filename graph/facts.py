@@ -260,6 +260,10 @@ class Manifest(NamedTuple):
     """(dotted name of a package, the folder that it is made of)."""
 
 
+ENTERS: Final = "enters"
+"""The relation of a project's configuration to what it is entered by."""
+
+
 class Entry(NamedTuple):
     """Something that a project says it is entered by, from outside of all code."""
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from graph.asking.query import Ambiguous
 from graph.codec import edge_record, node_record
+from graph.facts import ENTERS
 from graph.model import EXTRACTED, Edge, Node, ends_in_doubt
 from graph.naming import is_code, names_apart, qualified_name, without_types
 from graph.text import counted
@@ -28,6 +29,7 @@ _UNKNOWN_WIDTH: Final = 120
 _CALLED: Final = {
     "calls": ("calls", "called by"),
     "contains": ("contains", "contained in"),
+    ENTERS: ("enters at", "entry point of"),
     "imports": ("imports", "imported by"),
     "inherits": ("inherits from", "inherited by"),
     "implements": ("implements", "implemented by"),
