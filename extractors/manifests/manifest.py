@@ -53,14 +53,11 @@ def extract(source: Source) -> Fragment:
     return Fragment(source.path, nodes=(_node(source.path),) if facts.entries else (), facts=facts)
 
 
-def told_by_script(source: Source, fragment: Fragment) -> Fragment:
-    """What a setup.py says as code, with what it says of its project."""
-    from extractors.manifests.setup_script import of_script  # it parses, which only those need who have such a file
-
-    text = decode(plain_text(source.data) or b"") or ""
-    told = _python(of_script(text))
-    if fragment.facts is None or told == _python(PythonProject()):
+def with_project(fragment: Fragment, project: PythonProject, text: str) -> Fragment:
+    """What a file of code with this text says, with what it says of its project."""
+    if fragment.facts is None or project == PythonProject():
         return fragment
+    told = _python(project)
     facts = entered(fragment.facts._replace(manifest=told.manifest), told.language, told.points, text)
     return fragment._replace(facts=facts)
 

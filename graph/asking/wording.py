@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import prod
 from typing import TYPE_CHECKING, Any, Final
 
 from graph.asking.query import Ambiguous
 from graph.codec import edge_record, node_record
 from graph.facts import ENTERS, FOR_TYPES, LATE
-from graph.model import EXTRACTED, Edge, Node
+from graph.model import EXTRACTED, Edge, Node, ends_in_doubt
 from graph.naming import is_code, names_apart, qualified_name, without_types
 from graph.text import counted
 
@@ -96,8 +97,8 @@ def certainty(edge: Edge) -> str:
     place += "".join(f", {_told_apart(edge.attrs, name)}" for name in CONDITIONS if name in edge.attrs)
     if edge.confidence == EXTRACTED:
         return place
-    candidates = f", one of {len(edge.attrs['candidates'])}" if "candidates" in edge.attrs else ""
-    return f"{place}, {edge.confidence} {edge.confidence_score:.2g}{candidates}"
+    doubts = prod(map(len, ends_in_doubt(edge)))
+    return f"{place}, {edge.confidence} {edge.confidence_score:.2g}" + (f", one of {doubts}" if doubts > 1 else "")
 
 
 def _told_apart(attrs: Mapping[str, Any], name: str) -> str:
