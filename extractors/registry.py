@@ -1,33 +1,39 @@
-"""Which extractor reads which file: all of them, in one visible table."""
+"""Which extractor reads which file: all of them, in one visible table, each loaded when the first such file comes."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
+from importlib import import_module
+from posixpath import basename
 
-from extractors import canvas, note
 from extractors.formats import suffix
-from extractors.manifests import manifest
 from extractors.source import Source
-from extractors.texts.readable import is_manifest
+from extractors.texts.readable import SCRIPT, is_manifest
 from graph.model import Fragment
 
 Extractor = Callable[[Source], Fragment]
 
-EXTRACTORS: Mapping[str, Extractor] = {
-    ".md": note.extract,
-    ".canvas": canvas.extract,
+EXTRACTORS: Mapping[str, str] = {
+    ".md": "extractors.note",
+    ".canvas": "extractors.canvas",
 }
 """Of notes, by suffix, lower-case: those that `formats.NOTES` names."""
+_MANIFEST, _SETUP, _CODE = "extractors.manifests.manifest", "extractors.setup_code", "extractors.code"
 
 
 def extract(source: Source) -> Fragment:
     """What the source says; only for files that `readable.is_read`."""
-    if is_manifest(source.path):
-        return manifest.extract(source)
-    return EXTRACTORS.get(suffix(source.path), _code)(source)
+    return _extractor(_module(source.path))(source)
 
 
-def _code(source: Source) -> Fragment:
-    from extractors import code  # who reads notes alone need not load the parsers
+def _module(path: str) -> str:
+    if is_manifest(path):
+        return _MANIFEST
+    return _SETUP if basename(path) == SCRIPT else EXTRACTORS.get(suffix(path), _CODE)
 
-    return code.extract(source)
+
+@cache
+def _extractor(module: str) -> Extractor:
+    extractor: Extractor = import_module(module).extract
+    return extractor

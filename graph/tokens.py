@@ -116,8 +116,12 @@ def _without_addresses(text: str) -> str:
     return _URL.sub(" ", text) if "://" in text else text
 
 
+def _is_cjk(word: str) -> bool:
+    return not word.isascii() and _IS_CJK.match(word) is not None
+
+
 def _groups(word: str, languages: list[str]) -> Iterable[frozenset[str]]:
-    if _IS_CJK.match(word):
+    if _is_cjk(word):
         for term in _asked_of(word):
             yield frozenset([term])
     else:
@@ -142,7 +146,7 @@ class _Table(dict[str, str]):
 
     def __missing__(self, word: str) -> str:
         found: dict[str, None] = {}
-        if _IS_CJK.match(word):
+        if _is_cjk(word):
             found.update(dict.fromkeys(_pairs(word)))
             found.update(dict.fromkeys(_KANA.sub("", word)))
         else:

@@ -16,6 +16,8 @@ def environment() -> Environment:
     """The jinja2 environment over this package's files: HTML and SVG escape, a missing value is an error."""
     from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 
+    from templates.compiled import compiled_templates
+
     return Environment(
         loader=PackageLoader(__name__, ""),
         autoescape=select_autoescape(enabled_extensions=("html", "html.j2", "svg.j2")),
@@ -23,6 +25,7 @@ def environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
+        bytecode_cache=compiled_templates(),
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from posixpath import basename, dirname, join, normpath, splitext
 from typing import Final, NamedTuple
@@ -13,6 +14,8 @@ from graph.facts import Manifest
 MANIFESTS: Final = "manifests"
 """The key of everything that hangs on what configuration files say."""
 _PACKAGE: Final = "__init__"
+_ASIDE: Final = re.compile(r"tests?|testing|testdata|fixtures|(?:example|sample|demo|doc|benchmark)s?", re.IGNORECASE)
+"""Folders whose modules nobody outside of them imports: what lies in them is not installed."""
 
 
 class Found(NamedTuple):
@@ -47,7 +50,7 @@ class Modules:
 
     def __init__(self, paths: Iterable[str], manifests: Mapping[str, Manifest]) -> None:
         """Index the root-relative `paths` of files of code, and what configuration files say, by their paths."""
-        self._paths = frozenset(paths).difference(manifests)
+        self._paths = frozenset(paths)
         self._by_stem: dict[str, list[str]] = {}
         for path in sorted(self._paths):
             is_package = _stem(path) == _PACKAGE
@@ -63,6 +66,19 @@ class Modules:
         self._crates = Crates(self._paths, manifests)
         self._answers: dict[tuple[str, str, tuple[str, ...]], Found] = {}
         self._folders: dict[str, tuple[tuple[str, ...], frozenset[str]]] = {}
+        self._roots: dict[str, list[str]] = {}
+        """By folder of a project: where it says that its top-level modules lie."""
+        self._installs: dict[str, None] = {}
+        """Where projects say that modules lie which they install."""
+        self._made_of: dict[str, list[str]] = {}
+        """By dotted name of a package: the folders that projects say it is made of."""
+        for path, manifest in sorted(manifests.items()):
+            folder = dirname(path)
+            installs = list(_inside(folder, manifest.roots))
+            self._installs.update(dict.fromkeys(installs))
+            self._roots.setdefault(folder, []).extend([*_inside(folder, manifest.own_roots), *installs])
+            for name, place in manifest.folders:
+                self._made_of.setdefault(name, []).extend(_inside(folder, [place]))
 
     def find(self, specifier: str, asker: str, dialect: Dialect) -> Found:
         """The files meant by a specifier in the file `asker`."""
@@ -104,12 +120,12 @@ class Modules:
         roots, packages = self._around(folder)
         keys |= packages
         is_shipped = names[0] in dialect.shipped
-        for root in self._beside(folder) if is_shipped else roots:
-            if files := tuple(self._dotted_files(join(root, *names), dialect))[:1]:
+        for place in self._places(names, self._beside(folder) if is_shipped else roots):
+            if files := tuple(self._dotted_files(place, dialect))[:1]:
                 return Found(files, keys)
         if is_shipped:
             return Found((), keys)
-        elsewhere = self._elsewhere(names)
+        elsewhere = self._installed(names, folder, dialect) or self._elsewhere(names, folder, dialect)
         keys |= elsewhere.keys
         if not elsewhere.files and "-" in specifier:  # as it is in names of files of the Java virtual machine
             elsewhere = self._dotted(specifier.replace("-", "_"), folder, dialect)
@@ -126,7 +142,7 @@ class Modules:
         """Where top-level names may lie for the files of a folder, and what that hangs on."""
         known = self._folders.get(folder)
         if known is None:
-            keys = frozenset(map(_package_key, _upwards(folder)))
+            keys = frozenset([*map(_package_key, _upwards(folder)), MANIFESTS])
             known = self._folders[folder] = tuple(self._source_roots(folder)), keys
         return known
 
@@ -137,10 +153,26 @@ class Modules:
         project is one even if it is a package.
         """
         for place in _upwards(folder):
-            if place not in self._packages or not place:
-                yield place
-                yield join(place, "src")
-                yield join(place, "lib")
+            is_root = place not in self._packages or not place
+            yield from [place] if is_root else []
+            yield from (root for root in self._roots.get(place, ()) if _is_seen(root, folder))
+            yield from [join(place, "src"), join(place, "lib")] if is_root else []
+
+    def _places(self, names: list[str], roots: Iterable[str]) -> Iterator[str]:
+        """Where a module may lie: below roots, or in the folder that its package is said to be made of."""
+        for size in range(len(names), 0, -1):
+            for folder in self._made_of.get(".".join(names[:size]), ()):
+                yield join(folder, *names[size:])
+        yield from (join(root, *names) for root in roots)
+
+    def _installed(self, names: list[str], folder: str, dialect: Dialect) -> Found | None:
+        """What other projects of the repository say that they install."""
+        if names[-1] not in self._by_stem:
+            return None
+        roots = (root for root in self._installs if _is_seen(root, folder))
+        found = (next(self._dotted_files(join(root, *names), dialect), "") for root in roots)
+        files = tuple(filter(None, found))
+        return Found(files, frozenset()) if files else None
 
     def _beside(self, folder: str) -> Iterator[str]:
         """Where a module lies that hides one that comes with the language: beside the script, or its own package."""
@@ -148,18 +180,21 @@ class Modules:
         if outside is not None and self._packages.isdisjoint(_upwards(outside)):
             yield outside
 
-    def _elsewhere(self, names: list[str]) -> Found:
-        """Top-level packages of other source roots; a single file in a strange folder is not importable."""
+    def _elsewhere(self, names: list[str], folder: str, dialect: Dialect) -> Found:
+        """Top-level packages of other source roots; a single file in a strange folder is not importable, and what lies
+        among tests or examples only from there."""
         tail = "/" + "/".join(names)
         found = []
         keys = set()
         for path in self._by_stem.get(names[-1], ()):
+            if not path.endswith(dialect.suffixes):
+                continue
             bare = "/" + _bare(path).removesuffix("/" + _PACKAGE)
             top = ("/" + path).removesuffix("/").split(tail, 1)[0].lstrip("/") if bare.endswith(tail) else None
             if top is None:
                 continue
             keys |= {_package_key(top), _package_key(join(top, names[0]))}
-            if top not in self._packages and join(top, names[0]) in self._packages:
+            if top not in self._packages and join(top, names[0]) in self._packages and _is_seen(top, folder):
                 found.append(path)
         return Found(tuple(found), frozenset(keys))
 
@@ -317,6 +352,22 @@ class Modules:
         return Found(
             tuple(each for each in self._by_stem.get(_stem(specifier), ()) if ("/" + each).endswith(tails)), keys
         )
+
+
+def _inside(folder: str, places: Iterable[str]) -> Iterator[str]:
+    """Places below a folder, or beside it, as paths of the root."""
+    for place in places:
+        path = normpath(join(folder, place))
+        if not path.startswith(("..", "/")):
+            yield "" if path == "." else path
+
+
+def _is_seen(root: str, folder: str) -> bool:
+    """Whether files of a folder may import what lies in a root: not if that is a folder of tests or the like, and they
+    lie outside of it."""
+    names = root.split("/")
+    aside = next((at for at, name in enumerate(names) if _ASIDE.fullmatch(name)), None)
+    return aside is None or f"{folder}/".startswith("/".join(names[: aside + 1]) + "/")
 
 
 def _bare(path: str) -> str:

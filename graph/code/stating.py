@@ -13,12 +13,10 @@ from graph.code.packages import shares_names
 from graph.code.symbols import bare_name, own_types, package_id, plain_types, types_in
 from graph.code.things import HELD, Thing
 from graph.dialect import Dialect
-from graph.facts import CONSTRUCTOR, DECLARED, PARTIAL, UNKNOWN, VIRTUAL, Definition, Facts, Import
+from graph.facts import CONSTRUCTOR, DECLARED, ENTERS, PARTIAL, UNKNOWN, VIRTUAL, Definition, Facts, Import
 from graph.model import node_id
 
-ENTERS: Final = "enters"
-"""The relation of what names the entry points of a project to them."""
-_ENTERED: Final = ("function", "class", "variable", "module")
+_ENTERED: Final = ("function", "bound", "class", "variable", "module")
 _BUILT: Final = 0.8
 
 

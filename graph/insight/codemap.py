@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from posixpath import basename, splitext
 from typing import Final, NamedTuple
 
+from graph.facts import ENTERS
 from graph.insight.cycles import knots
 from graph.insight.units import class_of, is_project_code, is_test, placed, wholes_of
 from graph.model import Node
@@ -43,8 +44,8 @@ class CodeMap(NamedTuple):
     """For each knot of files that import one another as they are loaded the shortest way round, first file again at its
     end."""
     entries: tuple[tuple[str, int], ...]
-    """Where the code is entered: files and functions that nothing needs, with how many symbols they need themselves;
-    what is called `main` before the others."""
+    """Where the code is entered, with how many symbols is needed there: what the project names, what is called `main`,
+    then other files and functions that nothing needs."""
     untested: tuple[tuple[str, int], ...]
     """Hubs that no test touches, with their degrees."""
 
@@ -75,13 +76,16 @@ class _Needs(NamedTuple):
     """By file: which files it imports."""
     loads: dict[str, set[str]]
     """By file: which files it imports as it is loaded itself."""
+    named: set[str]
+    """What the project says it is entered by."""
     tested: set[str]
     """What tests touch, and the classes of it."""
 
 
 def _needs(nodes: Sequence[Node], ties: Ties) -> _Needs:
-    needs = _Needs({}, {}, {}, _imports(nodes, ties), _imports(nodes, ties, at_load=True), set())
     project, testing = [is_project_code(node) for node in nodes], [is_test(node) for node in nodes]
+    named = {nodes[target].id for _, target in ties.of_kinds([kind.relation == ENTERS for kind in ties.kinds])}
+    needs = _Needs({}, {}, {}, _imports(nodes, ties), _imports(nodes, ties, at_load=True), named, set())
     wholes = wholes_of(nodes, ties)
     for place, users in _users(ties, project).items():
         target = class_of(nodes[place].id)
@@ -187,8 +191,8 @@ def _unwound(came_from: Mapping[str, str], last: str, start: str) -> list[str]:
 
 
 def _entries(nodes: Sequence[Node], needs: _Needs) -> Iterator[tuple[str, int]]:
-    """Where running begins: what is called `main`; then files that nobody imports and that do something, and functions
-    for others to call, which are decorated.
+    """Where running begins: what the project names; what is called `main`; then files that nobody imports and that do
+    something, and functions for others to call, which are decorated.
 
     Files that are linked say nothing by not being imported.
     """
@@ -197,13 +201,14 @@ def _entries(nodes: Sequence[Node], needs: _Needs) -> Iterator[tuple[str, int]]:
     reached = imported | linked
     found = []
     for node in nodes:
-        if node.id in needs.users or not is_project_code(node):
+        is_named = node.id in needs.named
+        if not is_project_code(node) or (node.id in needs.users and not is_named):
             continue
         is_main = _is_main(node, node.source_file in linked)
         is_entry = node.id not in reached if node.kind == "file" else _is_for_others(node)
-        if is_main or (is_entry and node.id in needs.needed):
-            found.append((not is_main, -len(needs.needed.get(node.id, ())), node.id))
-    yield from ((key, -count) for _, count, key in sorted(found))
+        if is_named or is_main or (is_entry and node.id in needs.needed):
+            found.append((not is_named, not is_main, -len(needs.needed.get(node.id, ())), node.id))
+    yield from ((key, -count) for *_, count, key in sorted(found))
 
 
 def _is_main(node: Node, is_linked: bool) -> bool:

@@ -8,11 +8,12 @@ from posixpath import dirname, splitext
 from typing import Any, Final, NamedTuple
 
 from graph.exports.markdown import code, escape, shortened
+from graph.facts import ENTERS
 from graph.insight.analyse import Analysis
 from graph.insight.codemap import CodeMap
 from graph.insight.units import is_test
-from graph.model import Node, Problem
-from graph.naming import is_code, names_of_hubs, qualified_name
+from graph.model import Edge, Node, Problem
+from graph.naming import is_code, qualified_name
 from graph.text import counted
 
 _LISTED: Final = 15
@@ -23,17 +24,27 @@ _EXAMPLES: Final = 3
 _WIDTH: Final = 120
 
 
+class LeftOut(NamedTuple):
+    """The files of a project that are not read."""
+
+    problems: Iterable[Problem]
+    words: Mapping[str, str]
+    """Rules of the problems that tell of files left out on purpose, in words."""
+    by_name: Iterable[str]
+    """Paths of files of other formats."""
+
+
 def code_section(
     nodes: Mapping[str, Node],
     code_map: CodeMap,
     communities: Sequence[Row],
-    problems: Iterable[Problem],
-    left_out: Mapping[str, str],
-    by_name: Iterable[str],
+    notable: Iterable[Edge],
+    left: LeftOut,
 ) -> dict[str, Any]:
     """What the template of the report is given about code, all of it Markdown. `communities`: what `code_communities`
-    tells; `left_out`: rules of files that are not read, in words; `by_name`: paths of files of other formats."""
+    tells; `notable`: the edges with attributes."""
     languages, others = _languages(nodes.values())
+    named = _named(notable)
     return {
         "gods": [
             _god(nodes[key], code_map.degrees[key], degree) for key, degree in list(code_map.gods.items())[:_GODS]
@@ -42,11 +53,12 @@ def code_section(
         "communities": communities,
         "cycles": [_way(cycle) for cycle in code_map.cycles[:_LISTED]],
         "more_cycles": max(0, len(code_map.cycles) - _LISTED),
-        "entries": [_entry(nodes[key], degree) for key, degree in code_map.entries[:_LISTED]],
+        "entries": [_entry(nodes[key], degree, named.get(key, [])) for key, degree in code_map.entries[:_LISTED]],
+        "more_entries": max(0, len(code_map.entries) - _LISTED),
         "untested": [_ranked(nodes[key], degree) for key, degree in code_map.untested[:_LISTED]],
         "others": _counts(others),
-        "left_out": _left_out(problems, left_out),
-        "formats": _formats(by_name),
+        "left_out": _left_out(left.problems, left.words),
+        "formats": _formats(left.by_name),
     }
 
 
@@ -91,33 +103,52 @@ def _ranked(node: Node, degree: int) -> Row:
     return Row(code_name(node), _place(node), f"{degree:,}", said)
 
 
-def _entry(node: Node, degree: int) -> Row:
-    """A row without a column for the place: most are files."""
+def _entry(node: Node, degree: int, named: Sequence[str]) -> Row:
+    """A row without a column for the place: most are files. With what the project calls it, if it names it."""
     row = _ranked(node, degree)
-    return row._replace(name=f"{row.name} in {row.place}" if row.place else row.name)
+    name = f"{row.name} in {row.place}" if row.place else row.name
+    return row._replace(name=", ".join([name, *named]))
+
+
+def _named(edges: Iterable[Edge]) -> dict[str, list[str]]:
+    """By id of what a project is entered by: how it is called, and where that stands."""
+    found: dict[str, list[str]] = {}
+    for edge in edges:
+        if edge.relation == ENTERS:
+            names = ", ".join(map(code, edge.attrs.get("names", ())[:_EXAMPLES]))
+            found.setdefault(edge.target, []).append(f"{names} of {code(edge.source_file)}")
+    return found
 
 
 def code_communities(nodes: Mapping[str, Node], analysis: Analysis, inner: Mapping[str, str]) -> list[Row]:
-    """The communities that hold code of the project, each by its hub, where most of it lies, and what else is in it;
-    `inner` are the nodes that are parts of others."""
+    """The communities that hold code of the project, largest first; `inner` are parts of others."""
     members: dict[str, list[Node]] = {}
     for key, hub in analysis.communities.of.items():
         if is_code(nodes[key]) and not is_test(nodes[key]):
             members.setdefault(hub, []).append(nodes[key])
-    names = names_of_hubs(nodes[hub] for hub in analysis.communities.sizes)
-    degrees = analysis.code.degrees if analysis.code else {}
     rows: list[Row] = []
     for hub, found in sorted(members.items(), key=lambda item: (-len(item[1]), item[0])):
         if len(found) <= 2 or len(rows) == _LISTED:
             break
-        parts = {node.id for node in found if node.id not in inner and node.kind not in ("file", "variable")}
-        if others := sorted(parts - {hub}, key=lambda key: (-degrees.get(key, 0), key))[:_MEMBERS]:
-            folder, count = max(Counter(dirname(node.source_file) for node in found).items(), key=lambda item: item[1])
-            share = f"{code((folder or '.') + '/')} {count / len(found):.0%}"
-            shown = ", ".join(code(qualified_name(nodes[key])) for key in others)
-            sizes = f"{len(found):,} of {analysis.communities.sizes[hub]:,}"
-            rows.append(Row(code(names[hub]), share, sizes, shown))
+        if parts := {node.id for node in found if node.id not in inner and node.kind not in ("file", "variable")} - {
+            hub
+        }:
+            rows.append(_community(nodes, analysis, hub, found, parts))
     return rows
+
+
+def _community(
+    nodes: Mapping[str, Node], analysis: Analysis, hub: str, found: Sequence[Node], parts: Iterable[str]
+) -> Row:
+    """A community by its name, where most of it lies, and what is most needed of these parts of it."""
+    degrees = analysis.code.degrees if analysis.code else {}
+    name = analysis.names[hub]
+    folder, count = max(Counter(dirname(node.source_file) for node in found).items(), key=lambda item: item[1])
+    ranked = sorted(parts, key=lambda key: (-degrees.get(key, 0), key))
+    told = ranked if name.startswith(nodes[hub].label) else [hub, *ranked]
+    shown = list(dict.fromkeys(qualified_name(nodes[key]) for key in told))[:_MEMBERS]
+    place = f"{code((folder or '.') + '/')} {count / len(found):.0%}"
+    return Row(code(name), place, f"{len(found):,}", ", ".join(map(code, shown)))
 
 
 def _way(cycle: tuple[str, ...]) -> str:

@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 from graph.exports.markdown import code, escape
 from graph.exports.node_names import NodeNames
 from graph.insight.analyse import Analysis, God
-from graph.model import AMBIGUOUS, Edge, Node, Problem
-from graph.output.code_report import Row, code_section
+from graph.model import AMBIGUOUS, Edge, Node, Problem, ends_in_doubt
+from graph.output.code_report import LeftOut, Row, code_section
 from graph.text import counted
 from templates import render
 
@@ -74,12 +74,10 @@ def render_report(report: Report) -> str:
     """The report as Markdown, at most 300 lines at any size. Same input, same text."""
     analysis = report.analysis
     named = NodeNames(report.nodes, wikilinks=report.kind == "vault")
+    left = LeftOut(report.problems, report.left_out, report.by_name)
     return render(
         "report.md.j2",
-        code=analysis.code
-        and code_section(
-            report.nodes, analysis.code, report.communities, report.problems, report.left_out, report.by_name
-        ),
+        code=analysis.code and code_section(report.nodes, analysis.code, report.communities, report.notable, left),
         name=escape(report.name),
         build_id=report.build_id,
         gods=[_god(named, god) for god in analysis.gods[:GODS]],
@@ -165,9 +163,11 @@ def _communities(named: NodeNames, analysis: Analysis) -> list[Line]:
     degrees = dict(analysis.gods)
     lines = []
     for hub in _shown_communities(analysis)[:_COMMUNITIES]:
+        is_hub = analysis.names[hub] == named.plain(hub)
         others = sorted(set(members[hub]) - {hub}, key=lambda each: (-degrees.get(each, 0), each))
-        shown = ", ".join(named.link(each) for each in others[:_MEMBERS])
-        lines.append(Line(named.link(hub), shown, f"{len(members[hub]):,}"))
+        shown = ", ".join(map(named.link, [*([] if is_hub else [hub]), *others][:_MEMBERS]))
+        name = named.link(hub) if is_hub else f"**{escape(analysis.names[hub])}**"
+        lines.append(Line(name, shown, f"{len(members[hub]):,}"))
     return lines
 
 
@@ -212,7 +212,7 @@ def _ambiguous(named: NodeNames, edges: Iterable[Edge]) -> list[Line]:
 
 def _candidates(edge: Edge) -> list[str]:
     """Those that an AMBIGUOUS edge may mean, at the end where there are several."""
-    return [*edge.attrs.get("source_candidates", ()), *edge.attrs["candidates"]]
+    return [each for end in ends_in_doubt(edge) for each in end]
 
 
 def _rules(problems: Iterable[Problem]) -> list[tuple[str, str, str]]:

@@ -2,7 +2,8 @@
 
 A case begins with `# name`. `== path` begins a file of it, and `=> relation ..` the edges expected of these relations:
 all of them, one a line, as `source relation target`, with the score if it is not proved (`~0.8`), and of an import
-when it runs if that is not as the file is loaded (`late`, `types`), and in `[]` what must hold of a build that has it.
+when it runs if that is not as the file is loaded (`late`, `types`), and in `[]` what must hold of a build
+that has it, and `as` how what is entered is called.
 """
 
 from __future__ import annotations
@@ -43,8 +44,9 @@ def read_cases(file: Path) -> list[Case]:
 def shown(edge: Edge) -> str:
     sure = "" if edge.confidence == EXTRACTED else f" ~{round(edge.confidence_score, 2):g}"
     when = f" {edge.attrs['when']}" if "when" in edge.attrs else ""
+    names = f" as {', '.join(edge.attrs['names'])}" if "names" in edge.attrs else ""
     build = f" [{edge.attrs['build']}]" if "build" in edge.attrs else ""
-    return f"{edge.source} {edge.relation} {edge.target}{sure}{when}{build}"
+    return f"{edge.source} {edge.relation} {edge.target}{sure}{when}{build}{names}"
 
 
 @pytest.mark.parametrize(

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from graph.insight.codemap import CodeMap
 from graph.output.atlas import shape_of
 from tests.code.graphs import analysis_of, graph_of
+from tests.program import update
 
 CORE = """
 class Engine:
@@ -149,6 +152,28 @@ def test_what_does_not_run_at_load_closes_no_cycle_but_is_imported(two: str) -> 
 
 def test_entries_are_files_that_nothing_imports() -> None:
     assert [key for key, _ in mapped().entries] == ["app/main.py"]
+
+
+SCRIPTS = """
+[project.scripts]
+shop = "app.one:one"
+buy = "app.one:one"
+[project.gui-scripts]
+window = "app.nowhere:main"
+"""
+
+
+def test_what_the_project_names_comes_first_though_it_is_needed(tmp_path: Path) -> None:
+    nodes, edges = graph_of({**FILES, "pyproject.toml": SCRIPTS})
+    code = analysis_of(nodes.values(), edges).code
+    assert code is not None
+    assert code.entries == (("app/one.py::one", 2), ("app/main.py", 5))
+    for name, text in {**FILES, "pyproject.toml": SCRIPTS}.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    update(tmp_path)
+    report = (tmp_path / "graphify-out" / "GRAPH_REPORT.md").read_text()
+    assert "| `one` in `app/one.py:5`, `shop`, `buy` of `pyproject.toml` | 2 |" in report
 
 
 ENTERED = {

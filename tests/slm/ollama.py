@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 MODEL = "small:3b"
 _PART = 50
+_SIZE = 2_000_000_000
 _FENCED = re.compile(r"<(note-[0-9a-f]+)>\n(.*)\n</\1>", re.DOTALL)
 
 
@@ -52,6 +53,8 @@ class Server(NamedTuple):
     models: dict[str, str]
     paths: list[str]
     """Where it was asked what it has."""
+    sizes: dict[str, int]
+    """Bytes of those that are not of the usual size."""
 
 
 @contextmanager
@@ -61,6 +64,7 @@ def ollama(script: Script, listing: Reply = _LISTING) -> Iterator[Server]:
     requests: list[dict[str, Any]] = []
     models = {MODEL: "c" * 64, "nomic-embed-text:latest": "e" * 64}
     paths: list[str] = []
+    sizes: dict[str, int] = {}
     closing = threading.Event()
 
     class Handler(BaseHTTPRequestHandler):
@@ -71,7 +75,10 @@ def ollama(script: Script, listing: Reply = _LISTING) -> Iterator[Server]:
 
         def do_GET(self) -> None:
             paths.append(self.path)
-            listed = [{"model": name, "name": name, "digest": digest, "size": 1} for name, digest in models.items()]
+            listed = [
+                {"model": name, "name": name, "digest": digest, "size": sizes.get(name, _SIZE)}
+                for name, digest in models.items()
+            ]
             self.send(listing, {"models": listed})
 
         def do_POST(self) -> None:
@@ -108,7 +115,7 @@ def ollama(script: Script, listing: Reply = _LISTING) -> Iterator[Server]:
     server.block_on_close = False
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
-        yield Server(f"http://127.0.0.1:{server.server_port}", asked, requests, models, paths)
+        yield Server(f"http://127.0.0.1:{server.server_port}", asked, requests, models, paths, sizes)
     finally:
         closing.set()
         server.shutdown()

@@ -7,10 +7,16 @@ from pathlib import Path
 import ollama as client
 import pytest
 
-from tests.slm.ollama import literal, ollama
+from tests.slm.ollama import MODEL, literal, ollama
+from vaultkit.building.pipeline import build
+from vaultkit.config import read_root
+from vaultkit.doctor.diagnosis import Patient
+from vaultkit.doctor.models import model as examine
+from vaultkit.enriching.enrich import Wishes, enrich
 from vaultkit.errors import VaultkitError
 from vaultkit.models.deadline import Transport
-from vaultkit.models.slm import Door, Silent, address, is_local, models, open_door
+from vaultkit.models.embed import OllamaEmbedder
+from vaultkit.models.slm import Door, Silent, address, completer, is_local, models, open_door
 
 FORMS = {
     "": "http://127.0.0.1:11434",
@@ -82,3 +88,42 @@ def test_below_a_path_it_is_asked_there() -> None:
     with ollama(literal) as server:
         assert models(open_door(f"{server.host}/behind/proxy"))
         assert server.paths[-1] == "/behind/proxy/api/tags"
+
+
+CLOUDED = ("gpt-oss:120b-cloud", "kimi-k2:cloud", "copied:latest")
+"""Models that Ollama Cloud runs; a copy may have any name, but no weights."""
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> Path:
+    (tmp_path / "vault" / ".obsidian").mkdir(parents=True)
+    (tmp_path / "vault" / "Note.md").write_text("Redis uses Lua. That is all there is to say of it.")
+    return tmp_path / "vault"
+
+
+@pytest.mark.parametrize("name", CLOUDED)
+def test_no_model_that_runs_elsewhere_gets_a_note_unless_that_is_allowed(
+    name: str, vault: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = read_root(vault)
+    built = build(root, root.out)
+    with ollama(literal) as server:
+        monkeypatch.setenv("OLLAMA_HOST", server.host)
+        server.models[name] = "d" * 64
+        server.sizes["copied:latest"] = 382
+        del server.models[MODEL]
+        missing = enrich(root, built, Wishes()).missing
+        assert f"{name} (runs elsewhere)" in missing and "none that reads notes" in missing
+        for asks in (lambda: enrich(root, built, Wishes(name)), lambda: completer(name), lambda: OllamaEmbedder(name)):
+            with pytest.raises(VaultkitError, match=r"runs at ollama\.com"):
+                asks()
+        (vault / ".vaultkit.toml").write_text(f'[slm]\nmodel = "{name}"\n')
+        (found,) = examine(Patient(vault, vault))
+        assert (found.state, "runs at ollama.com" in found.says) == ("warning", True)
+        assert "runs at ollama.com" in enrich(root, built, Wishes()).missing
+        assert server.asked == []
+        config = tmp_path / "config" / "vaultkit" / "config.toml"
+        config.parent.mkdir(parents=True)
+        config.write_text('[slm]\nallow_hosts = ["ollama.com"]\n')
+        assert enrich(root, built, Wishes()).summary is not None
+        assert len(server.asked) == 1

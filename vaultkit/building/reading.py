@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-import gc
 import hashlib
-import multiprocessing
 import os
 import time
-from collections import deque
 from collections.abc import Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
 from pathlib import Path
 from typing import Final, NamedTuple
-
-import msgspec
 
 from extractors import registry
 from extractors.languages.table import interpreted
@@ -29,10 +23,7 @@ from vaultkit.indexing.intake import Intake, intake
 _MANY: Final = 400
 """So many files of code take longer to read than other processes take to start."""
 _MOST_PROCESSES: Final = 4
-_CHUNK: Final = 16
 _FIRST_LINE: Final = 256
-_AHEAD: Final = 8
-"""How many chunks may wait to be taken in: what is read ahead takes memory."""
 
 
 class Reading(NamedTuple):
@@ -80,28 +71,10 @@ def read_all(jobs: list[Job]) -> Iterator[Reading | None]:
     """What each of the files says now, in order; much code is read by several processes at once."""
     processes = min(os.cpu_count() or 1, _MOST_PROCESSES)
     if processes < 2 or sum(kind(path) == "code" for _, path, *_ in jobs) < _MANY:
-        yield from (read(*job) for job in jobs)
-        return
-    context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(processes, context, initializer=gc.disable)  # reading makes no cycles
-    try:
-        ahead: deque[Future[bytes]] = deque()
-        for start in range(0, len(jobs), _CHUNK):
-            ahead.append(pool.submit(_read_apart, jobs[start : start + _CHUNK]))
-            if len(ahead) > _AHEAD:
-                yield from _readings.decode(ahead.popleft().result())
-        for each in ahead:
-            yield from _readings.decode(each.result())
-    finally:
-        pool.shutdown(cancel_futures=True)
+        return (read(*job) for job in jobs)
+    from vaultkit.building.reading_apart import read_apart  # loads what starts processes
 
-
-_readings: Final = msgspec.msgpack.Decoder(list[Reading | None])
-
-
-def _read_apart(jobs: list[Job]) -> bytes:
-    """What another process sends of its readings."""
-    return msgspec.msgpack.encode([read(*job) for job in jobs])
+    return read_apart(jobs, processes)
 
 
 def _bytes(file: Path, stat: Stat) -> bytes | None:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from vaultkit.config import read_root, vault_place
 from vaultkit.doctor.diagnosis import Diagnosis, Patient
 from vaultkit.errors import VaultkitError
-from vaultkit.models.model_choice import SUGGESTED, absent, best, listed, named, read_slm_settings
-from vaultkit.models.slm import address, knock, models, open_door
+from vaultkit.models.model_choice import SUGGESTED, absent, best, listed, read_slm_settings
+from vaultkit.models.slm import address, allowed, knock, models, named, open_door
 
 _ABOUT = "model"
 
@@ -37,4 +37,4 @@ def _of(host: str, wanted: str) -> Diagnosis:
         lacks = f"not {wanted}" if wanted else "none that reads notes"
         says = f"no model reads the notes: Ollama at {where} has {listed(found)}, {lacks}"
         return Diagnosis(_ABOUT, "warning", says, f"ollama pull {wanted or SUGGESTED}")
-    return Diagnosis(_ABOUT, "ok", f"{chosen.name} reads the notes; Ollama at {where} has {listed(found)}")
+    return Diagnosis(_ABOUT, "ok", f"{allowed(chosen).name} reads the notes; Ollama at {where} has {listed(found)}")

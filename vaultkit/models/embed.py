@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from vaultkit.errors import VaultkitError
-from vaultkit.models.slm import called, models, open_door
+from vaultkit.models.slm import allowed, called, models, named, open_door
 
 
 class Embedder(Protocol):
@@ -30,11 +30,10 @@ class OllamaEmbedder:
         """Ask `model` at `host`. Raises VaultkitError if Ollama does not answer or has no such model."""
         self._model = model
         self._door = open_door(host)
-        digests = {each.name: each.digest for each in models(self._door)}
-        digest = digests.get(model) or digests.get(f"{model}:latest")
-        if not digest:
+        found = named(model, models(self._door))
+        if found is None or not found.digest:
             raise VaultkitError(f"Ollama has no model {model!r}", f"ollama pull {model}")
-        self._id = f"{model}@{digest[:12]}"
+        self._id = f"{model}@{allowed(found).digest[:12]}"
 
     @property
     def id(self) -> str:

@@ -6,21 +6,15 @@ import hashlib
 from collections.abc import Callable, Container, Iterable
 from functools import cached_property
 from pathlib import Path
-from typing import Literal
 
-from extractors import concepts
-from extractors.prose.proof import Claims, Unusable, doubted, prove
-from extractors.prose.sections import Passage, halves
 from extractors.source import MAX_BYTES, Source, note_label
 from graph.codec import decode_json, encode_json
 from graph.model import concept_id
 from graph.text import fold
 from vaultkit.disk.contents import read_regular
 from vaultkit.indexing.index import Index, Known
-from vaultkit.indexing.said import SectionState
 from vaultkit.models.answers import Answers, Position
 
-_IN_PART = "the graph has the things that it named and the section has"
 _POSITION = "answers"
 """Under which key the index keeps up to where it knows the store."""
 
@@ -69,61 +63,16 @@ class Hearsay:
             data = read_regular(root / path, MAX_BYTES + 1)
         except OSError:
             data = b""
-        same = hashlib.sha256(data).hexdigest() == known.sha
-        states: list[SectionState] = []
-        claims: list[Claims] = []
-        for passage in concepts.passages(Source(path, data)) if same else ():
-            self._take(passage, states, claims)
-        said = concepts.fragment(path, claims) if any(claims) else None
-        return self._index.said.put(path, said, states)
+        if hashlib.sha256(data).hexdigest() != known.sha:
+            return self._index.said.put(path, None, ())
+        from vaultkit.models.hearing import heard  # loads what proves answers, and most builds hear nothing new
+
+        return self._index.said.put(path, *heard(self._answers, Source(path, data)))
 
     def settle(self) -> None:
         """Note up to where the store is known now."""
         if self.has_news:
             self._index.set_meta(_POSITION, self._now)
-
-    def _take(self, passage: Passage, states: list[SectionState], claims: list[Claims]) -> None:
-        """A section by its own answer, or else by those of its halves."""
-        whole = self._claims(passage)
-        parts = halves(passage)
-        if whole is None and any(self._is_known(part) for part in parts):
-            states.append(_state(passage, "other"))
-            for part in parts:
-                self._take_alone(part, self._claims(part), states, claims)
-            return
-        self._take_alone(passage, whole, states, claims)
-        states += [_state(part, "other") for part in parts]
-
-    def _take_alone(
-        self, passage: Passage, found: Claims | None, states: list[SectionState], claims: list[Claims]
-    ) -> None:
-        failure = self._store.failure(passage.section.sha)
-        if found is not None:
-            claims.append(found)
-            asker = self._store.asker(passage.section.sha)
-            states.append(_state(passage, "read", asker.model if asker else ""))
-        elif failure is not None:
-            part = doubted(prove(passage, failure.saved)) if failure.saved is not None else Claims()
-            claims += [part] if part else []
-            states.append(_state(passage, "failed", f"{failure.why}; {_IN_PART}" if part else failure.why))
-        else:
-            states.append(_state(passage, "new"))
-
-    def _claims(self, passage: Passage) -> Claims | None:
-        answer = self._store.answer(passage.section.sha)
-        try:
-            return prove(passage, answer) if answer is not None else None
-        except Unusable:
-            return None
-
-    def _is_known(self, passage: Passage) -> bool:
-        sha = passage.section.sha
-        return self._store.asker(sha) is not None or self._store.failure(sha) is not None
-
-    @property
-    def _store(self) -> Answers:
-        assert self._answers is not None
-        return self._answers
 
 
 class Called:
@@ -165,7 +114,3 @@ def _prefix(folder: str) -> str:
 def is_heard(path: str) -> bool:
     """Whether a file is a note, whose prose a model may read."""
     return path.lower().endswith(".md")
-
-
-def _state(passage: Passage, state: Literal["read", "new", "failed", "other"], why: str = "") -> SectionState:
-    return SectionState(passage.section.line, passage.section.sha, state, why)

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from vaultkit.config import Root, read_settings, user_settings
 from vaultkit.errors import VaultkitError
-from vaultkit.models.slm import INSTALL_CLIENT, Address, Model, address, knock, models, open_door
+from vaultkit.models.slm import INSTALL_CLIENT, Address, Model, address, allowed, knock, models, named, open_door
 
 SUGGESTED: Final = "qwen2.5:3b"
 """Small enough for a laptop, and it keeps to a schema."""
@@ -85,7 +85,8 @@ def read_slm_settings(root: Path) -> Settings:
 def choose(root: Root, *, model: str = "", host: str = "") -> Choice | NoModel:
     """The model that reads a root's notes, if there is one to be had.
 
-    One that is named must be there: raises VaultkitError otherwise, and for a host that is not allowed. Unnamed, an
+    One that is named must be there: raises VaultkitError otherwise, and for a host that is not allowed, or a model that
+    hands notes on to one. Unnamed, an
     Ollama that does not answer, or has no model for the purpose, is no fault.
     """
     settings = read_slm_settings(root.path)
@@ -96,7 +97,7 @@ def choose(root: Root, *, model: str = "", host: str = "") -> Choice | NoModel:
     found = models(open_door(str(place)))
     chosen = named(wanted, found) if wanted else best(found)
     if chosen is not None:
-        return Choice(chosen, str(place), settings)
+        return Choice(allowed(chosen), str(place), settings)
     if wanted:
         what = f"Ollama at {place} has no model {wanted!r} (it has {listed(found)})"
         raise VaultkitError(what, f"ollama pull {wanted}")
@@ -112,17 +113,16 @@ def absent(place: Address, silence: str, wanted: str) -> NoModel:
 
 def listed(found: list[Model]) -> str:
     """The names of models, of many the first ones."""
-    return ", ".join(each.name for each in found[:_SHOWN]) + (" .." if len(found) > _SHOWN else "") or "no models"
+    return ", ".join(map(_listed, found[:_SHOWN])) + (" .." if len(found) > _SHOWN else "") or "no models"
 
 
-def named(name: str, found: list[Model]) -> Model | None:
-    """The model of this name, `:latest` if it has no tag."""
-    return next((each for each in found if each.name in (name, f"{name}:latest")), None)
+def _listed(model: Model) -> str:
+    return f"{model.name} (runs elsewhere)" if model.is_elsewhere else model.name
 
 
 def best(found: list[Model]) -> Model | None:
     """The model that is taken unasked: of a family that is liked, the largest that a laptop can run."""
-    able = [each for each in found if not _embeds(each) and each.size <= _LARGEST]
+    able = [each for each in found if not _embeds(each) and not each.is_elsewhere and each.size <= _LARGEST]
     return min(able, key=lambda each: (_liking(each), -each.size, each.name), default=None)
 
 

@@ -26,6 +26,10 @@ _CHARACTERS: Final = 32
 """Of a token, at most: a server that heeds no limit is cut off before its answer is looked into."""
 _ELSEWHERE: Final = "start it there (ollama serve), or give the address where it is"
 INSTALL_CLIENT: Final = "uv tool install 'vaultkit[models]' (or: pipx install 'vaultkit[models]')"
+_CLOUD: Final = "ollama.com"
+_CLOUDED: Final = ("-cloud", ":cloud")
+_LEAST: Final = 1 << 20
+"""Bytes below which nothing is a model: only a name for one that runs elsewhere."""
 _FENCE: Final = "```"
 _SEED: Final = 7
 """Any number, always the same: the same question has the same answer."""
@@ -77,6 +81,11 @@ class Model(NamedTuple):
     """Bytes."""
     families: tuple[str, ...]
 
+    @property
+    def is_elsewhere(self) -> bool:
+        """Whether Ollama hands on what it is asked to its makers (Ollama Cloud); a copy may have any name."""
+        return self.name.endswith(_CLOUDED) or 0 < self.size < _LEAST
+
 
 class Address(NamedTuple):
     """Where an Ollama is."""
@@ -104,7 +113,7 @@ def address(host: str = "") -> Address:
         found = _parsed(given)
     except ValueError as fault:
         raise VaultkitError(f"{given!r} is no address of an Ollama ({fault})", "write http://HOST:PORT") from fault
-    if not is_here(found.name) and found.name not in map(str.casefold, _allowed()):
+    if not is_here(found.name) and found.name not in _allowed_hosts():
         remedy = f'to send your notes there, write into {user_config()}: [slm] allow_hosts = ["{found.name}"]'
         raise VaultkitError(f"{found.name} is not this machine", remedy)
     return found
@@ -139,9 +148,8 @@ def _is_version_6(host: str) -> bool:
         return False
 
 
-def _allowed() -> list[str]:
-    hosts: list[str] = user_settings().get("slm", {}).get("allow_hosts", [])
-    return hosts
+def _allowed_hosts() -> set[str]:
+    return {str(host).casefold() for host in user_settings().get("slm", {}).get("allow_hosts", ())}
 
 
 class Door(NamedTuple):
@@ -187,9 +195,29 @@ def models(door: Door) -> list[Model]:
     )
 
 
+def named(name: str, found: Iterable[Model]) -> Model | None:
+    """The model of this name, `:latest` if it has no tag."""
+    return next((each for each in found if each.name in (name, f"{name}:latest")), None)
+
+
+def allowed(model: Model) -> Model:
+    """The same model, if what it is asked stays where its Ollama is.
+
+    Raises VaultkitError for one that runs elsewhere, unless the user's own configuration allows that.
+    """
+    if model.is_elsewhere and _CLOUD not in _allowed_hosts():
+        what = f"{model.name} runs at {_CLOUD}: Ollama sends there what it is asked"
+        remedy = f'take another; to send your notes there, write into {user_config()}: [slm] allow_hosts = ["{_CLOUD}"]'
+        raise VaultkitError(what, remedy)
+    return model
+
+
 def completer(model: str, host: str = "", limits: Limits = USUAL) -> Complete:
     """A function that asks a model. Raises VaultkitError, then and when it is called."""
-    return completer_at(open_door(host), model, limits)
+    door = open_door(host)
+    if found := named(model, models(door)):
+        allowed(found)
+    return completer_at(door, model, limits)
 
 
 def completer_at(door: Door, model: str, limits: Limits) -> Complete:
