@@ -88,6 +88,8 @@
   (reference_declarator (identifier) @name)
   (array_declarator declarator: (identifier) @name)
   (function_declarator declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))]) @parameter
+(parameter_declaration type: (_) @type declarator: (array_declarator declarator: (parenthesized_declarator (_ (identifier) @name)))) @parameter
+(parameter_declaration type: (_) @type declarator: (reference_declarator (array_declarator declarator: (parenthesized_declarator (_ (identifier) @name))))) @parameter
 (parameter_declaration type: (_) @type !declarator) @parameter
 (parameter_declaration type: (_) @type declarator: [(abstract_pointer_declarator) (abstract_reference_declarator)]) @parameter
 (optional_parameter_declaration type: (_) @type declarator: [
