@@ -33,8 +33,11 @@ def _empty_skips(root: Root) -> Iterator[Diagnosis]:
     """The folders that no model shall read and in which no note lies: their names may be misspelt."""
     if not root.unasked or not (root.out / NAME).is_file():
         return
-    with open_for_reading(root.out / NAME) as index:
-        paths = index.read_paths()
+    try:
+        with open_for_reading(root.out / NAME) as index:
+            paths = index.read_paths()
+    except VaultkitError:  # the graph's own examination tells of it
+        return
     for folder in root.unasked:
         if not any(map(unasked_in([folder]), paths)):
             says = f"no note lies in {folder!r}, which [slm] skip names: what is meant may be read"
