@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from graph.exports.markdown import code, escape
 from graph.exports.node_names import NodeNames
 from graph.insight.analyse import Analysis, God
-from graph.model import AMBIGUOUS, Edge, Node, Problem
+from graph.model import AMBIGUOUS, Edge, Node, Problem, ends_in_doubt
 from graph.output.code_report import LeftOut, Row, code_section
 from graph.output.suggested import Suggestion
 from graph.text import counted
@@ -215,7 +215,7 @@ def _ambiguous(named: NodeNames, edges: Iterable[Edge]) -> list[Line]:
 
 def _candidates(edge: Edge) -> list[str]:
     """Those that an AMBIGUOUS edge may mean, at the end where there are several."""
-    return [*edge.attrs.get("source_candidates", ()), *edge.attrs["candidates"]]
+    return [each for end in ends_in_doubt(edge) for each in end]
 
 
 def _rules(problems: Iterable[Problem]) -> list[tuple[str, str, str]]:

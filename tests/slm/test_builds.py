@@ -281,6 +281,19 @@ def test_a_concept_that_a_note_is_called_like_is_that_note(vault: Path, model: S
     assert len(model.asked) == 2
 
 
+def test_of_an_ambiguous_relation_the_end_in_doubt_is_told(vault: Path, model: Server) -> None:
+    for folder in ("a", "b"):
+        (vault / folder).mkdir()
+        (vault / folder / "Runbook.md").write_text("x")
+    (vault / "Said.md").write_text("Runbook uses Redis. That is all there is to say of it, really.")
+    read(vault, model)
+    report = (vault / "graphify-out" / "GRAPH_REPORT.md").read_text()
+    assert "| [[a/Runbook]] → **Redis** | [[a/Runbook]], [[b/Runbook]] |" in report
+    told = explain(vault / "graphify-out", "Redis").answer
+    assert isinstance(told, Explanation)
+    assert "Runbook (Said.md:L1, AMBIGUOUS 0.5, one of 2)" in explanation_text(told)
+
+
 def test_an_acronym_is_what_another_note_spells_out(vault: Path, model: Server) -> None:
     def same() -> list[tuple[str, str, str, float, list[str]]]:
         return [
