@@ -16,6 +16,7 @@ from graph.naming import is_code, qualified_name
 from graph.regex import regex
 from graph.sheaf import Ties
 from graph.text import fold
+from graph.tokens import subjects
 
 _FACES: Final = 12
 """Among how many god nodes pairs are looked for."""
@@ -52,7 +53,8 @@ def suggestions(nodes: Sequence[Node], ties: Ties, parts: Mapping[str, str], ana
     first = "What would break if {} changed?" if on_code else "Which notes build on {}?"
     related = "How does {} use {}?" if on_code else "What does {} have to do with {}?"
     found = [asking.one(first, "affected", face) for face in faces[:1]]
-    found += [asking.query(related, *pair) for pair in using if pair not in connected][:1]
+    in_words = (asking.query(related, *pair) for pair in using if pair not in connected)
+    found += islice(filter(None, in_words), 1)
     found += [asking.path("What connects {} and {}?", *pair, undirected=True) for pair in connected]
     found += _of_code(asking, analysis.code) if analysis.code else _of_notes(asking, analysis)
     return [each for each in found if each is not None]
@@ -136,9 +138,10 @@ class _Asking:
         return self._made(words, "path {} {}" + (" --undirected" if undirected else ""), one, other)
 
     def query(self, words: str, one: str, other: str) -> Suggestion | None:
-        """A question in words about two nodes that are called like no other."""
+        """A question in words about two nodes that are called like no other, and by words that are looked for."""
         names = [self._shown(each) for each in (one, other)]
         is_plain = all(self._typed(each) == name for each, name in zip((one, other), names, strict=True))
+        is_plain &= all(map(subjects, names))
         return Suggestion(words, tuple(names), f'query "{words.format(*names)}"') if is_plain else None
 
     def _made(self, words: str, command: str, *identities: str) -> Suggestion | None:

@@ -116,7 +116,7 @@ def _asked_about(words: str, command: list[str]) -> list[str]:
     """The names in a question: of code as code, of notes as they are typed."""
     names: list[str] = re.findall(r"`([^`]+)`", words)
     return names or (
-        re.split("What does | have to do with |\\?", words)[1:3] if command[0] == "query" else command[1:3]
+        re.split("What does | have to do with |\\?", command[1])[1:3] if command[0] == "query" else command[1:3]
     )
 
 
@@ -127,9 +127,11 @@ def _asked_about(words: str, command: list[str]) -> list[str]:
             copy_example, ["Which notes build on", "What does", "What connects", "What connects", "Why are"], id="vault"
         ),
         pytest.param(
-            _shop, ["What would break", "What connects", "What relies on", "What does", "How does"], id="code"
+            _shop,
+            ["What would break", "How does", "What connects", "What relies on", "What does", "How does"],
+            id="code",
         ),
-        pytest.param(_hostile, ["Which notes build on", "What does", "Which notes wait"], id="hostile"),
+        pytest.param(_hostile, ["Which notes build on", "Which notes wait"], id="hostile"),
     ],
 )
 def test_every_question_is_answered_by_its_command(
