@@ -21,7 +21,7 @@ _DERIVED: Final = ("tag", "unresolved", "external")
 
 _DASHES: Final = regex(r"[-_\s]+")
 _STEPS: Final = regex(r"::|[./#:\\]")
-_CALL: Final = regex(r"\([^()]*\)$")
+_CALL: Final = regex(r"(?:<[^<>()=]*>)?\([^()]*\)$")
 _TYPES: Final = regex(r"\([^()]*\)")
 _GENERICS: Final = regex(r"<[^<>]*>")
 _INDEX_FILES: Final = ("__init__", "index", "mod")
