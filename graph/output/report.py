@@ -11,6 +11,7 @@ from graph.exports.node_names import NodeNames
 from graph.insight.analyse import Analysis, God
 from graph.model import AMBIGUOUS, Edge, Node, Problem, ends_in_doubt
 from graph.output.code_report import LeftOut, Row, code_section
+from graph.output.suggested import Suggestion
 from graph.text import counted
 from templates import render
 
@@ -49,6 +50,8 @@ class Report(NamedTuple):
     """Those of code."""
     notable: Iterable[Edge]
     """The edges with attributes: among them those that are AMBIGUOUS."""
+    suggestions: Sequence[Suggestion]
+    """What may be asked."""
     problems: Sequence[Problem]
     identical: Sequence[Sequence[str]]
     """Groups of notes whose bytes are the same."""
@@ -102,7 +105,7 @@ def render_report(report: Report) -> str:
         sections=_unread_sections(report.sections),
         rules=_rules(report.problems)[:_RULES],
         findings=_findings(report.problems),
-        questions=_questions(named, report.nodes, analysis),
+        questions=[_question(each, analysis) for each in report.suggestions],
         limit=_LISTED,
     )
 
@@ -236,15 +239,7 @@ def _findings(problems: Iterable[Problem]) -> list[Line]:
     return lines
 
 
-def _questions(named: NodeNames, nodes: Mapping[str, Node], analysis: Analysis) -> list[str]:
-    """Questions that the graph can answer, from what stands out in it."""
-
-    def label(key: str) -> str:
-        return escape(named.plain(key))
-
-    questions = [f"What connects {label(each.source)} and {label(each.target)}?" for each in analysis.surprises[:3]]
-    hubs = [hub for hub in _shown_communities(analysis) if nodes[hub].kind == "note"][:2]
-    if len(hubs) == 2:
-        questions.append(f"How does {label(hubs[0])} lead to {label(hubs[1])}?")
-    questions += [f"What should one know about {label(god.id)}?" for god in analysis.gods[:2]]
-    return questions
+def _question(asked: Suggestion, analysis: Analysis) -> Line:
+    """A question and the command that answers it."""
+    name = code if analysis.code else escape
+    return Line(asked.words.format(*map(name, asked.names)), code(f"graphify {asked.command}"))
