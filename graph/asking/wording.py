@@ -186,8 +186,9 @@ def explanation_text(explanation: Explanation) -> str:
         parts += [f"{name_of(node)} ({place_of(node)})\n", *_described(node)]
     if len(nodes) > _SHOWN:
         parts.append(f"and {len(nodes) - _SHOWN} more (--json lists all)\n")
-    if explanation.community is not None and explanation.community.name != name_of(nodes[0]):
-        parts.append(f"  community: {explanation.community.name}\n")
+    community = one_line(explanation.community.name) if explanation.community else ""
+    if community not in ("", name_of(nodes[0])):
+        parts.append(f"  community: {community}\n")
     ways = (explanation.out, explanation.into)
     others = (each.node for way in (*ways, explanation.dispatched) for group in way.values() for each in group)
     names = names_apart((*nodes, *others))
