@@ -97,8 +97,8 @@
   declarator: (identifier) @target) @expr.call.new @bind @value
 (declaration type: [(type_identifier) (qualified_identifier) (template_type) (dependent_type)] @callee
   declarator: (_ declarator: (identifier) @target value: [(argument_list) (initializer_list)] @arguments) @expr.call.new @bind @value)
-(compound_statement (_ type: [(type_identifier) (qualified_identifier) (template_type)] @callee
-  declarator: (_ declarator: (identifier) @target parameters: (_) @arguments) @expr.call.new @bind @value !body))
+(compound_statement (declaration type: [(type_identifier) (qualified_identifier) (template_type)] @callee
+  declarator: (_ declarator: (identifier) @target parameters: (_) @arguments) @expr.call.new @bind @value))
 (declaration type: [(type_identifier) (qualified_identifier) (template_type) (dependent_type) (primitive_type) (struct_specifier) (sized_type_specifier)] @type
   declarator: (_ declarator: [
     (identifier) @target
