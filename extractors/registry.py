@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
+from posixpath import basename
 
 from extractors.formats import suffix
 from extractors.source import Source
-from extractors.texts.readable import is_manifest
+from extractors.texts.readable import SCRIPT, is_manifest
 from graph.model import Fragment
 
 Extractor = Callable[[Source], Fragment]
@@ -18,13 +19,18 @@ EXTRACTORS: Mapping[str, str] = {
     ".canvas": "extractors.canvas",
 }
 """Of notes, by suffix, lower-case: those that `formats.NOTES` names."""
-_MANIFEST, _CODE = "extractors.manifests.manifest", "extractors.code"
+_MANIFEST, _SETUP, _CODE = "extractors.manifests.manifest", "extractors.setup_code", "extractors.code"
 
 
 def extract(source: Source) -> Fragment:
     """What the source says; only for files that `readable.is_read`."""
-    module = _MANIFEST if is_manifest(source.path) else EXTRACTORS.get(suffix(source.path), _CODE)
-    return _extractor(module)(source)
+    return _extractor(_module(source.path))(source)
+
+
+def _module(path: str) -> str:
+    if is_manifest(path):
+        return _MANIFEST
+    return _SETUP if basename(path) == SCRIPT else EXTRACTORS.get(suffix(path), _CODE)
 
 
 @cache

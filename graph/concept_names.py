@@ -10,6 +10,10 @@ from graph.stopwords import ALL
 
 SAME_AS: Final = "same_as"
 """An acronym to what it is short for; no model is asked for these."""
+INVISIBLE: Final = frozenset(
+    map(chr, (0xAD, 0x200B, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2060, 0x206A), 0xFEFF))
+)
+"""Characters that nobody sees: they say where a word may break, or in which direction it runs."""
 _LONGEST_ACRONYM: Final = 8
 _BETWEEN: Final = regex(r"[^a-z0-9+.#]+")
 _WORD: Final = regex(r"[a-z]{4,}\Z")
@@ -49,7 +53,8 @@ def words_of_name(name: str) -> list[str]:
     folded = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     if folded.isascii():
         return _BETWEEN.sub(" ", folded).split()
-    return "".join(sign if sign in "+.#" or sign.isalnum() or _is_mark(sign) else " " for sign in folded).split()
+    seen = (sign for sign in folded if sign not in INVISIBLE)
+    return "".join(sign if sign in "+.#" or sign.isalnum() or _is_mark(sign) else " " for sign in seen).split()
 
 
 def _is_mark(sign: str) -> bool:

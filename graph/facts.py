@@ -223,6 +223,9 @@ class Use(NamedTuple):
 When = Literal["", "late", "types"]
 """When an import runs."""
 
+STUBS: Final = (".pyi", ".d.ts", ".d.mts", ".d.cts")
+"""How names of files end that only declare what another one holds: nobody runs them."""
+
 AT_LOAD: Final = ""
 """As the file is loaded, so that two files that import each other at load may not find what they look for."""
 
@@ -255,11 +258,16 @@ class Manifest(NamedTuple):
     """(pattern, replacements) of a tsconfig."""
     extends: str = ""
     roots: tuple[str, ...] = ()
-    """The folders in which top-level modules lie, relative to the folder of the file, "." for itself."""
+    """The folders whose top-level modules are installed, relative to the folder of the file, "." for itself."""
+    own_roots: tuple[str, ...] = ()
+    """The same for the files of the project alone, as where its tests are run."""
     folders: tuple[tuple[str, str], ...] = ()
     """(dotted name of a package, the folder that it is made of)."""
 
 
+ASIDE: Final = r"(?i)(?:[^/]+/)*?(?:tests?|testing|testdata|fixtures|(?:example|sample|demo|doc|benchmark)s?)/"
+"""A regular expression of a path down to the first folder of tests, examples or the like: nobody outside of it imports
+what lies there, and no project is entered there."""
 ENTERS: Final = "enters"
 """The relation of a project's configuration to what it is entered by."""
 

@@ -145,6 +145,12 @@ _MISREAD = regex(r"[\x00-\x1f\x7f\udc80-\udcff]|%(?=[0-9A-Fa-f]{2})|::")
 _RESERVED = regex(r"^#|(?<=^ext):|(?<=^concept):|(?<=^unresolved):")
 
 
+def ends_in_doubt(edge: Edge) -> list[list[str]]:
+    """The ids that may be meant by each end of an edge of which several may be; [] for an edge that is sure of both."""
+    ends = (edge.attrs.get(name, []) for name in ("source_candidates", "candidates"))
+    return [end for end in ends if len(end) > 1]
+
+
 def node_id(path: str) -> str:
     """The id of a file: its root-relative POSIX path, percent-encoded only where an id could be misread.
 

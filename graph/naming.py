@@ -21,7 +21,7 @@ _DERIVED: Final = ("tag", "unresolved", "external")
 
 _DASHES: Final = regex(r"[-_\s]+")
 _STEPS: Final = regex(r"::|[./#:\\]")
-_CALL: Final = regex(r"\([^()]*\)$")
+_CALL: Final = regex(r"(?:<[^<>()=]*>)?\([^()]*\)$")
 _TYPES: Final = regex(r"\([^()]*\)")
 _GENERICS: Final = regex(r"<[^<>]*>")
 _INDEX_FILES: Final = ("__init__", "index", "mod")
@@ -79,18 +79,6 @@ def names_apart(nodes: Iterable[Node]) -> dict[str, str]:
     short = {node.id: qualified_name(node) for node in nodes}
     counts = Counter(map(fold, short.values()))
     return {identity: identity if counts[fold(name)] > 1 else name for identity, name in short.items()}
-
-
-def names_of_hubs(hubs: Iterable[Node]) -> dict[str, str]:
-    """What communities are called, by the ids of their hubs: as the hub is; by its folder too where two are called
-    alike, by its id if that is not enough."""
-    nodes = list(hubs)
-    short = {node.id: qualified_name(node) for node in nodes}
-    placed = {node.id: f"{basename(dirname(node.source_file)) or '.'}/{short[node.id]}" for node in nodes}
-    for names in (placed, {node.id: node.id for node in nodes}):
-        counts = Counter(short.values())
-        short = {identity: names[identity] if counts[name] > 1 else name for identity, name in short.items()}
-    return short
 
 
 def last_step(name: str) -> str:

@@ -75,8 +75,9 @@ def _lines(text: str) -> dict[str, int]:
 def sources_of(path: str) -> tuple[str, ...]:
     """A file that a package.json names, and the sources that it may be built of, as imports name them."""
     plain = normpath(path)
-    places = [plain]
-    folder, _, rest = _SUFFIX.sub("", plain).partition("/")
+    rest = _SUFFIX.sub("", plain)
+    places = [plain, f"src/{rest}"]
+    folder, _, rest = rest.partition("/")
     while folder in _BUILT and rest:
         places += [f"src/{rest}", rest]
         folder, _, rest = rest.partition("/")

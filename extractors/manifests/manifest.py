@@ -53,6 +53,15 @@ def extract(source: Source) -> Fragment:
     return Fragment(source.path, nodes=(_node(source.path),) if facts.entries else (), facts=facts)
 
 
+def with_project(fragment: Fragment, project: PythonProject, text: str) -> Fragment:
+    """What a file of code with this text says, with what it says of its project."""
+    if fragment.facts is None or project == PythonProject():
+        return fragment
+    told = _python(project)
+    facts = entered(fragment.facts._replace(manifest=told.manifest), told.language, told.points, text)
+    return fragment._replace(facts=facts)
+
+
 def _node(path: str) -> Node:
     return Node(node_id(path), basename(path), "file", "code", path, "L1", {})
 
@@ -109,7 +118,8 @@ def _sections(text: str) -> _Told:
 
 
 def _python(project: PythonProject) -> _Told:
-    return _Told(Manifest(roots=project.roots, folders=project.folders), project.points, "Python")
+    manifest = Manifest(roots=project.roots, own_roots=project.own_roots, folders=project.folders)
+    return _Told(manifest, project.points, "Python")
 
 
 # Rust

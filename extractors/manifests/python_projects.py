@@ -18,7 +18,9 @@ class PythonProject(NamedTuple):
     """What the configuration of a project says of its modules."""
 
     roots: tuple[str, ...] = ()
-    """The folders in which top-level modules lie, as paths from that of the configuration, "." for itself."""
+    """The folders whose top-level modules are installed, as paths from that of the configuration, "." for itself."""
+    own_roots: tuple[str, ...] = ()
+    """Those from which modules are imported where the tests of the project are run."""
     folders: tuple[tuple[str, str], ...] = ()
     """(package, the folder that it is made of)."""
     points: tuple[EntryPoint, ...] = ()
@@ -32,9 +34,9 @@ def of_pyproject(value: dict[str, Any]) -> PythonProject:
     wheel = table(sources, "targets", "wheel")
     renamed = {**dict(texts(sources.get("sources"))), **dict(texts(wheel.get("sources")))}
     poetry = tables(table(tools, "poetry").get("packages"))
+    pytest = table(tools, "pytest")
+    own = [*listed(table(pytest, "ini_options").get("pythonpath")), *listed(pytest.get("pythonpath"))]
     roots = [
-        *listed(table(tools, "pytest", "ini_options").get("pythonpath")),
-        *listed(table(tools, "pytest").get("pythonpath")),
         *listed(table(tools, "setuptools", "packages", "find").get("where")),
         *(dirname(each) or "." for each in (*listed(sources.get("packages")), *listed(wheel.get("packages")))),
         *(*listed(sources.get("sources")), *listed(wheel.get("sources")), *listed(sources.get("dev-mode-dirs"))),
@@ -44,15 +46,27 @@ def of_pyproject(value: dict[str, Any]) -> PythonProject:
         *listed(table(tools, "uv", "build-backend").get("module-root")),
         *(folder for name, folder in mapped.items() if not name),
         *(folder for folder, name in renamed.items() if not name),
-        *(["src"] if "project" in value or "build-system" in value or "poetry" in tools else []),
     ]
     named = [(name, folder) for name, folder in mapped.items() if name]
     named += [(name.replace("/", "."), folder) for folder, name in renamed.items() if name]
-    return PythonProject(tuple(dict.fromkeys(roots)), tuple(named), tuple(_points(_scripts(value, tools))))
+    return PythonProject(_once(roots), _once(own), tuple(named), tuple(points_of(_scripts(value, tools))))
 
 
 def of_sections(text: str) -> PythonProject:
     """What a setup.cfg, pytest.ini or tox.ini says. Raises ValueError."""
+    told = _sections(text)
+    options = told.get("options", {})
+    mapped = list(pairs(options.get("package_dir", "")))
+    roots = [folder for name, folder in mapped if not name]
+    roots += listed(told.get("options.packages.find", {}).get("where"))
+    own = [each for name in ("tool:pytest", "pytest") for each in listed(told.get(name, {}).get("pythonpath"))]
+    scripts = (each for group in told.get("options.entry_points", {}).values() for each in pairs(group))
+    named = tuple((name, folder) for name, folder in mapped if name)
+    return PythonProject(_once(roots), _once(own), named, tuple(points_of(scripts)))
+
+
+def _sections(text: str) -> dict[str, dict[str, str]]:
+    """What a configuration file in sections says, by section and name, these in small letters. Raises ValueError."""
     import configparser  # 5 ms that only those need who have such a file
 
     parser = configparser.RawConfigParser(strict=False)
@@ -60,16 +74,7 @@ def of_sections(text: str) -> PythonProject:
         parser.read_string(text)
     except configparser.Error as fault:
         raise ValueError(str(fault)) from fault
-    told = {name: dict(parser.items(name)) for name in parser.sections()}
-    options = told.get("options", {})
-    mapped = list(_pairs(options.get("package_dir", "")))
-    roots = [folder for name, folder in mapped if not name]
-    roots += listed(told.get("options.packages.find", {}).get("where"))
-    for section in ("tool:pytest", "pytest"):
-        roots += listed(told.get(section, {}).get("pythonpath"))
-    scripts = (each for group in told.get("options.entry_points", {}).values() for each in _pairs(group))
-    named = tuple((name, folder) for name, folder in mapped if name)
-    return PythonProject(tuple(dict.fromkeys(roots)), named, tuple(_points(scripts)))
+    return {name: dict(parser.items(name)) for name in parser.sections()}
 
 
 def _scripts(value: dict[str, Any], tools: dict[str, Any]) -> Iterator[tuple[str, str]]:
@@ -84,13 +89,18 @@ def _scripts(value: dict[str, Any], tools: dict[str, Any]) -> Iterator[tuple[str
                 yield name, found
 
 
-def _points(scripts: Iterable[tuple[str, str]]) -> Iterator[EntryPoint]:
+def points_of(scripts: Iterable[tuple[str, str]]) -> Iterator[EntryPoint]:
+    """The entry points of these names and targets, those that are written as such."""
     for name, target in scripts:
         if found := _TARGET.fullmatch(target):
             yield EntryPoint(name, (found[1],), found[2] or "", target.split("[")[0].strip())
 
 
-def _pairs(text: str) -> Iterator[tuple[str, str]]:
+def _once(places: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(places))
+
+
+def pairs(text: str) -> Iterator[tuple[str, str]]:
     """What stands on both sides of `=`, line by line."""
     for line in text.splitlines():
         name, sign, value = line.partition("=")

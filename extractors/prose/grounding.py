@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import Final
 
+from graph.concept_names import INVISIBLE
 from graph.regex import regex
 from graph.text import is_cjk
 
@@ -19,11 +20,11 @@ _LINE_START: Final = regex(
     r"|\d{1,3}[.)](?=\s))[ \t]*)+"
 )
 """Of quotes and callouts, headings, items and tasks."""
-_CODE: Final = regex(r"(`+)(?P<inside>[^`]+)\1")
+_CODE: Final = regex(r"(?<!`)(`++)(?P<inside>[^`]++)\1(?!`)")
 _BLOCK_ID: Final = regex(r"\s\^[A-Za-z0-9-]+(?=\s|\Z)")
 _QUOTES: Final = str.maketrans("‘’‚‛“”„‟«»‹›–—−‐‑", '\'\'\'\'""""""""-----')
 _BLOCK_END: Final = regex(r"\n[ \t\r]*\n|(?:^|(?<=\n))[ \t>]*(?:#{1,6}\s[^\n]*(?:\n|\Z)|(?:[-*+]|\d{1,3}[.)])\s)")
-_MARKS: Final = frozenset("*_`~=|\\")
+_MARKS: Final = frozenset("*_`~=|\\") | INVISIBLE
 _PAIRED: Final = ("`", "**", "==", "~~")
 _JOINERS: Final = "-._"
 

@@ -160,6 +160,7 @@
 (conditional_expression consequence: (_) @part alternative: (_) @part) @expr.any
 (assignment_expression right: (_) @part) @expr.any
 [(string_literal) (number_literal) (true) (false) (char_literal) (raw_string_literal)] @expr.literal
+(unary_expression . "-" . (number_literal)) @expr.literal
 (this) @expr.self
 
 ; reads of names that are part of no expression above

@@ -61,7 +61,7 @@
 (generic_name . (identifier) @object (type_argument_list "<" . [">" ","]) @arguments) @expr.generic
 ((generic_name . (identifier) @object (type_argument_list (_) . (_) @key .) @arguments) @expr.generic (#not-match? @object "^(Func|Action)$"))
 ((generic_name . (identifier) @object (type_argument_list . (_) @key . (_)) @arguments) @expr.generic (#match? @object "^(Func|Action)$"))
-(invocation_expression function: (generic_name . (identifier) @part) @expr.first)
+(invocation_expression function: (generic_name . (identifier) @object (type_argument_list) @arguments) @expr.generic.function)
 (qualified_name) @expr.path
 (alias_qualified_name name: (_) @part) @expr.any
 (nullable_type type: (_) @part) @expr.any
@@ -75,10 +75,10 @@
 (constructor_initializer "this" @callee (argument_list) @arguments) @expr.call.new
 (argument . [(_) "this"] @value .) @argument
 (argument name: (_) @label (_) @value .) @argument.named
-(member_access_expression expression: [(_) "this" "base"] @object name: [(identifier) @member (generic_name . (identifier) @member)]) @expr.attribute
+(member_access_expression expression: [(_) "this" "base"] @object name: [(identifier) @member (generic_name . (identifier) @member (type_argument_list) @arguments)]) @expr.attribute
 ((member_access_expression expression: [(identifier) (member_access_expression)] name: (identifier)) @expr.path (#match? @expr.path "^[A-Z]\\w*(\\.[A-Z]\\w*)+$"))
 (conditional_access_expression condition: (_) @object
-  (member_binding_expression name: [(identifier) @member (generic_name . (identifier) @member)])) @expr.attribute
+  (member_binding_expression name: [(identifier) @member (generic_name . (identifier) @member (type_argument_list) @arguments)])) @expr.attribute
 (element_access_expression expression: (_) @object subscript: (bracketed_argument_list . (argument (_) @key))) @expr.index
 (implicit_array_creation_expression) @expr.list
 (array_creation_expression type: (_) @part) @expr.any
@@ -92,6 +92,7 @@
 (binary_expression left: (_) @part operator: "??" right: (_) @part) @expr.any
 (assignment_expression right: (_) @part) @expr.any
 [(string_literal) (verbatim_string_literal) (interpolated_string_expression) (integer_literal) (real_literal) (boolean_literal) (character_literal)] @expr.literal
+(prefix_unary_expression . "-" . [(integer_literal) (real_literal)]) @expr.literal
 "this" @expr.self
 "base" @expr.super
 

@@ -74,6 +74,7 @@
 (ternary_expression consequence: (_) @part alternative: (_) @part) @expr.any
 (assignment_expression right: (_) @part) @expr.any
 [(string_literal) (decimal_integer_literal) (decimal_floating_point_literal) (hex_integer_literal) (true) (false) (character_literal) (class_literal)] @expr.literal
+(unary_expression . "-" . [(decimal_integer_literal) (decimal_floating_point_literal)]) @expr.literal
 (this) @expr.self
 (super) @expr.super
 

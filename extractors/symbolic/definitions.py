@@ -72,7 +72,7 @@ class Definitions:
         self._describe(record, what, draft)
         self._note_extension(record, number)
         self._note_bases(record, draft, number)
-        draft.called = self._called(record) if self._over(record) else draft.label
+        draft.called = self._called(record) if what.kind == "class" and self._over(record) else draft.label
         scope = Scope(number, around, is_class=what.kind == "class")
         scope.is_closed = reading.language.closed and what.receives
         scope.receiver = self._receiver(record, what, number)
@@ -253,10 +253,7 @@ class Definitions:
         elif declares and name is not None and reading.language.items:
             reading.bind_item(reading.drafts[number].label, decorated)
         elif declares and name is not None:
-            called = self._called(record)
-            if self._is_case(called):
-                reading.drafts[number].flags[CASE] = None
-            reading.bind(called, self._overloaded(called, decorated), name)
+            self._bind_called(record, decorated, name)
         elif (naming := self._of.naming.get(record.node.id)) is not None and naming.role == "naming.target":
             self._targets.bind(naming.node, decorated)
         elif record.role == "def.member" and name is not None:
@@ -264,6 +261,16 @@ class Definitions:
         elif record.role == "def.signature":
             held = reading.scope.read(CALLED)
             reading.bind(CALLED, decorated if held is None else self._values.any([held, decorated]), record.node)
+
+    def _bind_called(self, record: Record, place: int, name: Node) -> None:
+        """Bind a definition to its name; a function also to that with the number of what it is generic over."""
+        reading, called = self._reading, self._called(record)
+        if self._is_case(called):
+            reading.drafts[reading.made[record.node.id]].flags[CASE] = None
+        is_class = DEFINITIONS[record.role].kind == "class"
+        counted = called if is_class else counted_name(called, len(self._over(record)))
+        for each in dict.fromkeys((called, counted)):
+            reading.bind(each, self._overloaded(each, place), name)
 
     def _put_outside(self, record: Record, name: Node, place: int) -> None:
         """Put a method on the type that it stands outside of; in namespaces its name in full does that."""
@@ -301,13 +308,14 @@ class Definitions:
         around = reading.drafts[reading.scope.number].label if reading.scope.is_class else ""
         makes = record.role == "def.constructor" or (record.role == "def.declared" and record.one("returns") is None)
         own += "!" if record.role == "def.macro" else ""
-        return (
-            CONSTRUCTOR if makes and own == around else counted_name(".".join((*outside, own)), len(self._over(record)))
-        )
+        if makes and own == around:
+            return CONSTRUCTOR
+        called = ".".join((*outside, own))
+        return counted_name(called, len(self._over(record))) if DEFINITIONS[record.role].kind == "class" else called
 
     def _over(self, record: Record) -> list[str]:
-        """What a type is generic over, where that tells it from others of its name."""
-        if not self._reading.language.counted or DEFINITIONS[record.role].kind != "class":
+        """What a definition is generic over, where that tells it from others of its name."""
+        if not self._reading.language.counted:
             return []
         return list(dict.fromkeys(self._reading.name(name) for name, _ in self._of.generics.get(record.node.id, ())))
 
@@ -381,7 +389,9 @@ class Definitions:
         typed, reading = self._of.extended.get(record.node.id), self._reading
         if typed is not None:
             owner, place = self._expressions.value(typed, read=False), self._values.add("definition", of=number)
-            reading.extended.append((owner, reading.drafts[number].label, place))
+            label = reading.drafts[number].label
+            for called in dict.fromkeys((label, counted_name(label, len(self._over(record))))):
+                reading.extended.append((owner, called, place))
 
     def _note_bases(self, record: Record, draft: Draft, number: int) -> None:
         reading = self._reading

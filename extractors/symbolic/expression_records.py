@@ -27,6 +27,7 @@ def _rank(role: str) -> int:
         "expr.module",
         "expr.instance",
         "expr.first",
+        "expr.generic.function",
         "expr.call.make",
     ):
         return 4

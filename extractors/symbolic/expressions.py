@@ -123,8 +123,12 @@ class Expressions:
         return place
 
     def _attribute(self, record: Record) -> int:
-        name = self._reading.joined(record.all("member"))
-        return self.member(self.value(record.one("object"), read=False), name) if name else UNKNOWN
+        name, given = self._reading.joined(record.all("member")), record.one("arguments")
+        owner = self.value(record.one("object"), read=False) if name else UNKNOWN
+        if given is not None and record.role == "expr.attribute":
+            counted = self.member(owner, counted_name(name, _count(given)))
+            return self._values.either(counted, self.member(owner, name))
+        return self.member(owner, name)
 
     def _field(self, record: Record) -> int:
         """A member that is no method, where both may bear one name."""
@@ -230,9 +234,16 @@ class Expressions:
 
     def _generic(self, record: Record) -> int:
         """A generic type with its arguments: another one than that of its name with more or fewer."""
-        count = len([each for each in record.parts["arguments"][0].children if each.type == ","]) + 1
-        place = self._reading.read(counted_name(self._reading.name(record.parts["object"][0]), count))
+        place = self._reading.read(self._counted(record))
         return self.indexed(place, self.value(record.one("key")))
+
+    def _generic_function(self, record: Record) -> int:
+        """A function that is called with types as arguments: that with so many, else any of its name."""
+        name = self._reading.name(record.parts["object"][0])
+        return self._values.either(self._reading.read(self._counted(record)), self._reading.read(name))
+
+    def _counted(self, record: Record) -> str:
+        return counted_name(self._reading.name(record.parts["object"][0]), _count(record.parts["arguments"][0]))
 
     def _list(self, record: Record) -> int:
         items: list[int] = []
@@ -390,6 +401,7 @@ ROLES: Final[Mapping[str, Callable[[Expressions, Record], int]]] = {
     "expr.joined": Expressions._joined,
     "expr.index": Expressions._index,
     "expr.generic": Expressions._generic,
+    "expr.generic.function": Expressions._generic_function,
     "expr.list": Expressions._list,
     "expr.first": Expressions._any,
     "expr.list.of": Expressions._list_of,
@@ -411,3 +423,8 @@ ROLES: Final[Mapping[str, Callable[[Expressions, Record], int]]] = {
     **dict.fromkeys(_PIECES, Expressions._definition),
 }
 """What a node comes to, by role; definitions apart."""
+
+
+def _count(arguments: Node) -> int:
+    """How many types are given in a list of them, be they told or not (`Box<,>`)."""
+    return sum(each.type == "," for each in arguments.children) + 1

@@ -17,6 +17,9 @@ from graph.facts import RECEIVER, UNKNOWN, Parameter
 
 _ARGUMENTS: Final = re.compile(r"<[^<>]*>")
 _WORDS: Final = re.compile(r"\b(?:final|const|volatile|struct|class|union|enum|typename)\b|@\w+")
+_GAPS: Final = re.compile(r"\s*([<>,{}])\s*")
+_BRACES: Final = str.maketrans("()", "{}")
+"""Tuples stand in braces: parentheses are those around all of the types."""
 _DEFAULT_LENGTH: Final = 60
 
 
@@ -61,7 +64,8 @@ class Parameters:
                     yield name, self._expressions.type(known.one("type"))
 
     def written_types(self, record: Record) -> Iterator[str]:
-        """The types of the parameters, as they are written but without the arguments of generic types."""
+        """The types of the parameters, as they are written; without the arguments of generic types where these are no
+        others by their arguments."""
         for node in self._declared_in(record):
             known = self._of.parameters.get(node.id)
             typed = known.one("type") if known is not None else None
@@ -76,6 +80,8 @@ class Parameters:
 
     def _written(self, node: Node) -> str:
         text = _WORDS.sub("", self._reading.text(node))
+        if self._reading.language.counted:
+            return _GAPS.sub(r"\1", " ".join(text.split()).translate(_BRACES))
         while "<" in text and (shorter := _ARGUMENTS.sub("", text)) != text:
             text = shorter
         return " ".join(text.split()).rpartition("::")[2]

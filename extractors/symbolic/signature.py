@@ -16,6 +16,7 @@ from graph.facts import NAMELESS
 _LONGEST: Final = 200
 _READ: Final = 4 * _LONGEST
 """Bytes that are looked at: more than a signature has with its blanks."""
+_DIRECTIVE: Final = re.compile(rb"^[ \t]*#[^\n]*", re.MULTILINE)
 _GAPS: Final = re.compile(r"(?<=\() | (?=\))")
 _BRANCH: Final = b"#if\n"
 """A signature may begin in a branch: what stands in the next one is left out, too."""
@@ -29,7 +30,7 @@ def signature(reading: Reading, draft: Draft, comments: Sequence[Node], annotati
     asides = sorted((*_within(annotations, start, place), *_within(comments, start, end)))
     text = b" ".join(_pieces(reading.data, start, end, asides))
     if reading.language.conditional and b"#" in text:
-        text = without_branches(_BRANCH + text)
+        text = _DIRECTIVE.sub(b"", without_branches(_BRANCH + text))
     written = _GAPS.sub("", " ".join(text.decode("utf-8", "replace").split())).rstrip(" :{")
     name = draft.label
     spelled = written.lower() if reading.language.folded else written

@@ -5,7 +5,7 @@ from __future__ import annotations
 from extractors.symbolic.drafts import Reading
 from extractors.symbolic.matching import Record, Records
 from extractors.symbolic.spans import Spans
-from graph.facts import AT_LOAD, FOR_TYPES, LATE, When
+from graph.facts import AT_LOAD, FOR_TYPES, LATE, STUBS, When
 
 _FOR_TYPES, _LATE, _AT_ONCE, _AHEAD = ROLES = ("when.types", "when.late", "when.load", "when.ahead")
 """What is read of queries here."""
@@ -17,6 +17,7 @@ class Timing:
     def __init__(self, reading: Reading, records: Records) -> None:
         """Of the imports of `reading`, of which `records` tell."""
         self._reading = reading
+        self._is_stub = reading.path.endswith(STUBS)
         self._for_types = Spans(each.node for each in records.of([_FOR_TYPES]))
         self._late = Spans(each.node for each in records.of([_LATE]))
         self._at_once = {each.node.id for each in records.of([_AT_ONCE])}
@@ -24,7 +25,7 @@ class Timing:
 
     def of(self, record: Record) -> When:
         """When an import runs that the file at work has come to."""
-        if self._for_types.hold(record.one("name") or record.node):
+        if self._is_stub or self._for_types.hold(record.one("name") or record.node):
             return FOR_TYPES
         if record.node.id in self._ahead:
             return AT_LOAD

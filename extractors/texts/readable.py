@@ -27,6 +27,9 @@ MANIFESTS: Final = (
 )
 """Files that say how the imports of code are resolved."""
 
+SCRIPT: Final = "setup.py"
+"""Code that says the same of its project, too."""
+
 PROJECT: Final = ".csproj"
 """The suffix of the files that say which folder is a project of its own."""
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import prod
 from typing import TYPE_CHECKING, Any, Final
 
 from graph.asking.query import Ambiguous
 from graph.codec import edge_record, node_record
-from graph.facts import ENTERS
-from graph.model import EXTRACTED, Edge, Node
+from graph.facts import ENTERS, FOR_TYPES, LATE
+from graph.model import EXTRACTED, Edge, Node, ends_in_doubt
 from graph.naming import is_code, names_apart, qualified_name, without_types
 from graph.text import counted
 
@@ -37,6 +38,9 @@ _CALLED: Final = {
     "tests": ("tests", "tested by"),
 }
 """Relations of code in words, from either end."""
+CONDITIONS: Final = ("names", "when", "build")
+"""Attributes of edges of code: by what name, when, and in which builds they hold."""
+_WHEN: Final = {LATE: "not at load", FOR_TYPES: "for types alone"}
 _SHOWN: Final = 20
 """Neighbours listed of one relation."""
 
@@ -86,14 +90,22 @@ def edge_line(edge: Edge, names: Mapping[str, str]) -> str:
 
 
 def certainty(edge: Edge) -> str:
-    """How sure an edge is, and the line that states it."""
+    """How sure an edge is, the line that states it, and when or where it holds."""
     file = one_line(edge.source_file)
     line = edge.source_location
     place = (line if edge.source_file == edge.source else f"{file}:{line}") if line else file
+    place += "".join(f", {_told_apart(edge.attrs, name)}" for name in CONDITIONS if name in edge.attrs)
     if edge.confidence == EXTRACTED:
         return place
-    candidates = f", one of {len(edge.attrs['candidates'])}" if "candidates" in edge.attrs else ""
-    return f"{place}, {edge.confidence} {edge.confidence_score:.2g}{candidates}"
+    doubts = prod(map(len, ends_in_doubt(edge)))
+    return f"{place}, {edge.confidence} {edge.confidence_score:.2g}" + (f", one of {doubts}" if doubts > 1 else "")
+
+
+def _told_apart(attrs: Mapping[str, Any], name: str) -> str:
+    """One of the conditions of an edge, in words."""
+    if name == "names":
+        return one_line(f"as {', '.join(attrs[name])}")
+    return f"builds with {one_line(attrs[name])}" if name == "build" else _WHEN[attrs[name]]
 
 
 def _proof(edge: Edge, margin: str) -> str:

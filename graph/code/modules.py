@@ -9,13 +9,12 @@ from typing import Final, NamedTuple
 
 from graph.code.crates import Crates
 from graph.dialect import Dialect
-from graph.facts import Manifest
+from graph.facts import ASIDE, Manifest
 
 MANIFESTS: Final = "manifests"
 """The key of everything that hangs on what configuration files say."""
 _PACKAGE: Final = "__init__"
-_ASIDE: Final = re.compile(r"tests?|testing|testdata|fixtures|(?:example|sample|demo|doc|benchmark)s?", re.IGNORECASE)
-"""Folders whose modules nobody outside of them imports: what lies in them is not installed."""
+_ASIDE: Final = re.compile(ASIDE)
 
 
 class Found(NamedTuple):
@@ -50,7 +49,7 @@ class Modules:
 
     def __init__(self, paths: Iterable[str], manifests: Mapping[str, Manifest]) -> None:
         """Index the root-relative `paths` of files of code, and what configuration files say, by their paths."""
-        self._paths = frozenset(paths).difference(manifests)
+        self._paths = frozenset(paths)
         self._by_stem: dict[str, list[str]] = {}
         for path in sorted(self._paths):
             is_package = _stem(path) == _PACKAGE
@@ -68,11 +67,15 @@ class Modules:
         self._folders: dict[str, tuple[tuple[str, ...], frozenset[str]]] = {}
         self._roots: dict[str, list[str]] = {}
         """By folder of a project: where it says that its top-level modules lie."""
+        self._installs: dict[str, None] = {}
+        """Where projects say that modules lie which they install."""
         self._made_of: dict[str, list[str]] = {}
         """By dotted name of a package: the folders that projects say it is made of."""
         for path, manifest in sorted(manifests.items()):
             folder = dirname(path)
-            self._roots.setdefault(folder, []).extend(_inside(folder, manifest.roots))
+            installs = list(_inside(folder, manifest.roots))
+            self._installs.update(dict.fromkeys(installs))
+            self._roots.setdefault(folder, []).extend([*_inside(folder, manifest.own_roots), *installs])
             for name, place in manifest.folders:
                 self._made_of.setdefault(name, []).extend(_inside(folder, [place]))
 
@@ -121,7 +124,7 @@ class Modules:
                 return Found(files, keys)
         if is_shipped:
             return Found((), keys)
-        elsewhere = self._installed(names, folder, dialect) or self._elsewhere(names, folder)
+        elsewhere = self._installed(names, folder, dialect) or self._elsewhere(names, folder, dialect)
         keys |= elsewhere.keys
         if not elsewhere.files and "-" in specifier:  # as it is in names of files of the Java virtual machine
             elsewhere = self._dotted(specifier.replace("-", "_"), folder, dialect)
@@ -165,8 +168,8 @@ class Modules:
         """What other projects of the repository say that they install."""
         if names[-1] not in self._by_stem:
             return None
-        roots = [root for roots in self._roots.values() for root in roots if _is_seen(root, folder)]
-        found = (next(self._dotted_files(join(root, *names), dialect), "") for root in dict.fromkeys(roots))
+        roots = (root for root in self._installs if _is_seen(root, folder))
+        found = (next(self._dotted_files(join(root, *names), dialect), "") for root in roots)
         files = tuple(filter(None, found))
         return Found(files, frozenset()) if files else None
 
@@ -176,13 +179,15 @@ class Modules:
         if outside is not None and self._packages.isdisjoint(_upwards(outside)):
             yield outside
 
-    def _elsewhere(self, names: list[str], folder: str) -> Found:
+    def _elsewhere(self, names: list[str], folder: str, dialect: Dialect) -> Found:
         """Top-level packages of other source roots; a single file in a strange folder is not importable, and what lies
         among tests or examples only from there."""
         tail = "/" + "/".join(names)
         found = []
         keys = set()
         for path in self._by_stem.get(names[-1], ()):
+            if not path.endswith(dialect.suffixes):
+                continue
             bare = "/" + _bare(path).removesuffix("/" + _PACKAGE)
             top = ("/" + path).removesuffix("/").split(tail, 1)[0].lstrip("/") if bare.endswith(tail) else None
             if top is None:
@@ -359,9 +364,8 @@ def _inside(folder: str, places: Iterable[str]) -> Iterator[str]:
 def _is_seen(root: str, folder: str) -> bool:
     """Whether files of a folder may import what lies in a root: not if that is a folder of tests or the like, and they
     lie outside of it."""
-    names = root.split("/")
-    aside = next((at for at, name in enumerate(names) if _ASIDE.fullmatch(name)), None)
-    return aside is None or f"{folder}/".startswith("/".join(names[: aside + 1]) + "/")
+    aside = _ASIDE.match(root + "/")
+    return aside is None or f"{folder}/".startswith(aside[0])
 
 
 def _bare(path: str) -> str:

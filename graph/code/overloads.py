@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from graph.code.symbols import own_types
+from graph.code.symbols import own_types, plain_types, types_in
 from graph.code.things import Thing, Things
-from graph.facts import RECEIVER, UNKNOWN, Parameter, Value
+from graph.facts import INLINE, RECEIVER, UNKNOWN, Parameter, Value
 
 if TYPE_CHECKING:
     from graph.code.evaluation import Evaluation
@@ -99,10 +99,21 @@ class Overloads:
 
     def _nearest(self, functions: list[Thing]) -> list[Thing]:
         """Without those that another one, nearer to the receiver, takes the place of."""
-        found: dict[str, Thing] = {}
+        found: dict[tuple[str, tuple[str, int] | str], Thing] = {}
         for one in functions:
-            found.setdefault(own_types(self._ask.definition(one).name), one)
-        return list(found.values())
+            definition = self._ask.definition(one)
+            own, alike = own_types(definition.name), plain_types(definition.name)
+            owner = one.path, definition.parent
+            if own == alike:
+                found.setdefault((own, ""), one)
+            elif found.setdefault((alike, ""), one) == one or found[alike, ""][1:3] == one[1:3]:
+                continue
+            elif self._owner(found[alike, ""]) == owner:
+                found.setdefault((own, owner), one)
+        return list(dict.fromkeys(found.values()))
+
+    def _owner(self, function: Thing) -> tuple[str, int]:
+        return function.path, self._ask.definition(function).parent
 
     def _fit(self, path: str, call: Value, function: Thing) -> int:
         """How well the arguments of a call fit, by how many of them surely do; `_NEVER` if they do not."""
@@ -113,7 +124,7 @@ class Overloads:
         least = sum(each.default == UNKNOWN and not each.spread for each in parameters)
         if given < least or (given > len(parameters) and not rest):
             return _NEVER
-        written = own_types(definition.name)[1:].rstrip(")").split(",")
+        written = types_in(own_types(definition.name))
         total = -1 if rest or given < len(parameters) else 0
         names = {each.name: number for number, each in enumerate(parameters)}
         for number, place in enumerate(call.parts):
@@ -127,15 +138,19 @@ class Overloads:
 
     def _suits(self, path: str, place: int, function: Thing, number: int, written: str) -> int:
         """1 if an argument surely is what a parameter wants, `_NEVER` if it surely is not, 0 if nobody knows."""
-        written = written.rpartition(".")[2].rstrip("&*?")
+        takes = _taken(written)
+        written = written.partition("<")[0].rpartition(".")[2].rstrip("&*?")
         given = self._ask.things(path, place) if place != UNKNOWN else {}
         parameter = self._ask.definition(function).parameters[number]
         wanted = [each for each in self._ask.things(function.path, parameter.type) if each.kind == "instance"]
-        answers = [self._judged(each, wanted, written) for each in given]
+        answers = [self._judged(each, wanted, written, takes) for each in given]
         known = [answer for answer in answers if answer]
         return max(known) if known else 0
 
-    def _judged(self, given: Thing, wanted: list[Thing], written: str) -> int:
+    def _judged(self, given: Thing, wanted: list[Thing], written: str, takes: int) -> int:
+        if given.kind == "function" and takes != UNKNOWN:
+            definition = self._ask.definition(given)
+            return 0 if INLINE not in definition.flags else 1 if len(definition.parameters) == takes else _NEVER
         if given.kind == "literal":
             return self._literal(given.name, wanted, written)
         if given.kind == "foreign":
@@ -162,3 +177,14 @@ class Overloads:
         if written in _BOXES:
             return _NEVER
         return _NEVER if wanted or (written in _BASIC and written not in _NUMBERS) else 0
+
+
+def _taken(written: str) -> int:
+    """How many arguments a function takes that is wanted under a type of C#'s, UNKNOWN if it is none of these."""
+    head, bracket, inner = written.rstrip("?").partition("<")
+    types = types_in(bracket + inner) if bracket else []
+    name = head.rpartition(".")[2]
+    if name == "Expression" and len(types) == 1:
+        return _taken(types[0])
+    counts = {"Func": len(types) - 1, "Action": len(types), "Predicate": 1, "Comparison": 2}
+    return counts.get(name, UNKNOWN)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from graph.builds import is_usual, may_meet
+from graph.code.symbols import type_name
 from graph.code.things import NOTHING, Thing, Things, interface_key, joined, scaled
 from graph.facts import ALL, GLOBAL, LINKAGE, MEMBERS, STRUCTURAL, UNKNOWN, Interface
 
@@ -82,7 +83,7 @@ class Packages:
         file = self._ask.file(owner.path)
         if not file.interface.packages:
             return NOTHING
-        own = file.interface.definitions[owner.at].name.rpartition(".")[2]
+        own = type_name(file.interface.definitions[owner.at].name)
         answers: list[Things] = []
         for package in file.interface.packages:
             if package.startswith(STRUCTURAL):
@@ -96,7 +97,7 @@ class Packages:
     def all_put_on(self, owner: Thing) -> dict[str, Things]:
         """All members that are put on a type from outside of its body, by their names."""
         file = self._ask.file(owner.path)
-        own = file.interface.definitions[owner.at].name.rpartition(".")[2]
+        own = type_name(file.interface.definitions[owner.at].name)
         found: dict[str, Things] = {}
         for package in filter(shares_names, file.interface.packages):
             self._ask.keys.add(interface_key(package, f"{own}.{ALL}"))
@@ -141,7 +142,7 @@ def spelled(interface: Interface, place: int) -> str:
         seen.add(place)
         value = interface.values[place]
         if value.kind == "definition":
-            return interface.definitions[value.of].name.rpartition(".")[2]
+            return type_name(interface.definitions[value.of].name)
         if value.kind in ("free", "attribute") or (value.kind == "import" and value.name):
             return value.name.rpartition(".")[2]
         if value.kind in _NUMBERED:

@@ -10,7 +10,7 @@ from graph.code.evaluation import Evaluation
 from graph.code.gathering import Gathering
 from graph.code.meant import Meant
 from graph.code.packages import shares_names
-from graph.code.symbols import bare_name, own_types, package_id
+from graph.code.symbols import bare_name, own_types, package_id, plain_types, types_in
 from graph.code.things import HELD, Thing
 from graph.dialect import Dialect
 from graph.facts import CONSTRUCTOR, DECLARED, ENTERS, PARTIAL, UNKNOWN, VIRTUAL, Definition, Facts, Import
@@ -86,6 +86,8 @@ def overrides(path: str, facts: Facts, ask: Evaluation, gathering: Gathering) ->
         bases = list(ask.members.lineage(Thing("class", path, at)))[1:]
         for called, place in definition.members:
             promised, _, name = called.rpartition(".")
+            if "`" in name:  # the same once more, for those who say what it is generic over
+                continue
             named = [base for base in bases if _is_called(base, promised, ask) and ask.parts.bound(base, name)]
             if not named or name == CONSTRUCTOR or (dialect.private and re.fullmatch(dialect.private, name)):
                 continue
@@ -115,7 +117,7 @@ def _override(method: Thing, name: str, bases: Sequence[Thing], ask: Evaluation,
     own, dialect = ask.definition(method), ask.dialect(method.path)
     if not gathering.target(method) or not _can_be_replaced(own, dialect):
         return
-    for takes, score in ((_takes_same, 1.0), (_takes_any, HELD)):
+    for takes, score in ((_takes_same, 1.0), (_takes_alike, 1.0), (_takes_any, HELD)):
         replaced = _replaced(own, name, bases, takes, ask, dialect)
         for each in replaced:
             gathering.add(ask.symbol(method.path, method.at), each, "overrides", score, (own.line,))
@@ -149,7 +151,7 @@ def _replaced(
 
 def _is_called(base: Thing, name: str, ask: Evaluation) -> bool:
     """Whether a base has the name of the interface that a member is told to be of, if it is told."""
-    return not name or bare_name(ask.definition(base).name).partition("<")[0] == name.rpartition(".")[2]
+    return not name or bare_name(ask.definition(base).name) == name.rpartition(".")[2]
 
 
 def _named(name: str, base: Thing, ask: Evaluation) -> list[Thing]:
@@ -171,9 +173,14 @@ def _takes_same(other: Definition, own: Definition) -> bool:
     return own_types(other.name) == own_types(own.name)
 
 
+def _takes_alike(other: Definition, own: Definition) -> bool:
+    """The same but for arguments of generic types, which may be parameters of a base that others are put in for."""
+    return plain_types(other.name) == plain_types(own.name)
+
+
 def _takes_any(other: Definition, own: Definition) -> bool:
     """Whether a method takes what another does, but for arguments of which that does not tell the types."""
-    types = [own_types(each.name)[1:-1].split(",") for each in (other, own)]
+    types = [types_in(plain_types(each.name)) for each in (other, own)]
     if len(other.parameters) != len(own.parameters) or not len(types[0]) == len(types[1]) == len(other.parameters):
         return False
     pairs = zip(*types, other.parameters, strict=True)

@@ -42,6 +42,12 @@ def counted_names(name: str) -> str:
     return name
 
 
+def type_name(name: str) -> str:
+    """The last part of the qualified name of a type, as that is bound: with the number of what it is generic over."""
+    own = name.rpartition(".")[2]
+    return counted_names(own) if own.endswith(">") and own[0] != "<" else own
+
+
 def uncounted_name(name: str) -> str:
     """A name as it is written, without the number of what a type is generic over."""
     return name.partition("`")[0] if "`" in name else name
@@ -53,8 +59,29 @@ def package_id(name: str) -> str:
 
 
 def bare_name(name: str) -> str:
-    """The last part of a qualified name, without the types that tell overloads apart."""
-    return name.removesuffix(own_types(name)).rpartition(".")[2]
+    """The last part of a qualified name, without what it is generic over and the types that tell overloads apart."""
+    own = name.removesuffix(own_types(name)).rpartition(".")[2]
+    return own.partition("<")[0] if own.endswith(">") and not own.startswith("operator") else own
+
+
+def types_in(types: str) -> list[str]:
+    """The types of a list in parentheses or angle brackets, one for each comma outside of all brackets inside of it."""
+    found, depth = [""], 0
+    for letter in types[1:-1]:
+        depth += (letter in "<[({") - (letter in ">])}")
+        if letter == "," and depth == 0:
+            found.append("")
+        else:
+            found[-1] += letter
+    return found
+
+
+def plain_types(name: str) -> str:
+    """The types that tell an overload apart, without the arguments of generic ones."""
+    types = own_types(name)
+    while "<" in types and (shorter := _ARGUMENTS.sub("", types)) != types:
+        types = shorter
+    return types
 
 
 def own_types(name: str) -> str:

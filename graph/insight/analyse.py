@@ -11,8 +11,9 @@ from typing import Final, NamedTuple
 
 from graph.insight.codemap import CodeMap, code_map
 from graph.insight.communities import Communities, find_communities
+from graph.insight.community_names import community_names
 from graph.model import Node
-from graph.naming import is_code, names_of_hubs
+from graph.naming import is_code
 from graph.notes.concepts import DISCUSSES
 from graph.sheaf import Kind, Ties
 
@@ -44,6 +45,8 @@ class Analysis(NamedTuple):
     """All that is computed over a whole graph; it holds no history."""
 
     communities: Communities
+    names: dict[str, str]
+    """What communities are called, by the ids of their hubs."""
     gods: tuple[God, ...]
     """Best first, all of them; those of code before notes."""
     hubs: tuple[God, ...]
@@ -70,6 +73,7 @@ def analyse(nodes: Sequence[Node], ties: Ties, parts: Mapping[str, str]) -> Anal
     The same graph gives the same answer.
     """
     communities = find_communities(nodes, ties, parts)
+    names = community_names(nodes, communities.of)
     real = _pairs(ties, NOT_REAL)
     links = _pairs(ties, NOT_REAL | {DISCUSSES}) if any(kind.relation == DISCUSSES for kind in ties.kinds) else real
     wanted = Counter(map(itemgetter(1), real))
@@ -81,11 +85,12 @@ def analyse(nodes: Sequence[Node], ties: Ties, parts: Mapping[str, str]) -> Anal
     kinds = Counter(ties.kind)
     return Analysis(
         communities=communities,
+        names=names,
         gods=(*(itertools.starmap(God, code.gods.items()) if code else ()), *_ranked(nodes, wanted, pages)),
         hubs=_ranked(nodes, leads, notes),
         orphans=tuple(nodes[place].id for place in notes if place not in wanted and place not in leads),
         dead_ends=tuple(nodes[place].id for place in notes if place in wanted and place not in leads),
-        surprises=tuple(find_surprises(nodes, pages, ties, communities)),
+        surprises=tuple(find_surprises(nodes, pages, ties, communities.of, names)),
         degrees={node.id: wanted[place] + leading[place] for place, node in enumerate(nodes)},
         unresolved=_unresolved(nodes, ties),
         kinds=dict(sorted(Counter(node.kind for node in nodes).items())),
@@ -140,13 +145,13 @@ def _is_curated(node: Node) -> bool:
     return "excluded" not in node.attrs and not is_journal(node)
 
 
-def find_surprises(nodes: Sequence[Node], pages: set[int], ties: Ties, communities: Communities) -> list[Surprise]:
+def find_surprises(
+    nodes: Sequence[Node], pages: set[int], ties: Ties, communities: Mapping[str, str], names: Mapping[str, str]
+) -> list[Surprise]:
     """Connections of pages across clients, projects and communities, the most surprising first, each pair once."""
     if not pages:
         return []
-    by_id = {node.id: node for node in nodes}
-    names = names_of_hubs(by_id[hub] for hub in communities.sizes)
-    of = [communities.of.get(node.id, "") for node in nodes]
+    of = [communities.get(node.id, "") for node in nodes]
     pairs = zip(ties.source, ties.target, strict=True)
     crossings = Counter(_border(of[one], of[other]) for one, other in pairs if of[one] and of[other])
     best: dict[tuple[int, int], tuple[float, Surprise]] = {}

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from posixpath import basename, splitext
 from typing import Final, NamedTuple
 
-from graph.facts import ENTERS
+from graph.facts import ASIDE, ENTERS
 from graph.insight.cycles import knots
 from graph.insight.units import class_of, is_project_code, is_test, placed, wholes_of
 from graph.model import Node
@@ -84,7 +85,8 @@ class _Needs(NamedTuple):
 
 def _needs(nodes: Sequence[Node], ties: Ties) -> _Needs:
     project, testing = [is_project_code(node) for node in nodes], [is_test(node) for node in nodes]
-    named = {nodes[target].id for _, target in ties.of_kinds([kind.relation == ENTERS for kind in ties.kinds])}
+    entered = ties.of_kinds([kind.relation == ENTERS for kind in ties.kinds])
+    named = {nodes[target].id for source, target in entered if not re.match(ASIDE, nodes[source].id)}
     needs = _Needs({}, {}, {}, _imports(nodes, ties), _imports(nodes, ties, at_load=True), named, set())
     wholes = wholes_of(nodes, ties)
     for place, users in _users(ties, project).items():

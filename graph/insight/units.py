@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from graph.facts import STUBS
 from graph.model import Node
 from graph.naming import is_code, spelled_by_parts
 from graph.sheaf import Ties
 
 CONSTRUCTORS: Final = frozenset({"__init__", "__new__", "constructor"})
 """Methods that stand for their class: who calls one makes an instance."""
-STUBS: Final = (".pyi", ".d.ts", ".d.mts", ".d.cts")
-"""Files that declare what another one holds."""
 
 
 def is_test(node: Node) -> bool:

@@ -12,9 +12,9 @@ from graph.insight.analyse import Analysis, analyse
 from graph.insight.units import units
 from graph.layout import lay_out
 from graph.model import Node
-from graph.naming import names_of_hubs
 from graph.output.code_report import Row, code_communities
 from graph.output.page_data import Columns, Where, map_columns
+from graph.output.suggested import Suggestion, suggestions
 from graph.sheaf import tied
 
 _TELLING: Final = ("facets", "excluded", "is_test", "decorators", "places", "language")
@@ -38,8 +38,8 @@ class Atlas(NamedTuple):
     analysis: Analysis
     communities: list[Row]
     """Those of code, as the report tells of them."""
-    names: dict[str, str]
-    """What communities are called, by the ids of their hubs."""
+    suggestions: list[Suggestion]
+    """What may be asked."""
     map: Columns
     """What the page shows of it."""
     picture: str
@@ -61,14 +61,13 @@ def atlas_of(shape: Shape) -> Atlas:
     analysis = analyse(nodes, ties, parts)
     of, sizes = analysis.communities
     places = lay_out(ids, (ties.source, ties.target), of, parts)
-    names = names_of_hubs(nodes[position[hub]] for hub in sizes)
     pairs = [(ids[source], ids[target]) for source, target in zip(ties.source, ties.target, strict=True)]
-    chart = Chart(shape.name, nodes, pairs, of, names, analysis.degrees)
+    chart = Chart(shape.name, nodes, pairs, of, analysis.names, analysis.degrees)
     return Atlas(
         analysis=analysis,
         communities=code_communities(by_id, analysis, parts) if analysis.code else [],
-        names=names,
-        map=map_columns(nodes, ties, Where(places, of, sizes, names)),
+        suggestions=suggestions(nodes, ties, parts, analysis),
+        map=map_columns(nodes, ties, Where(places, of, sizes, analysis.names)),
         picture="".join(picture(chart, dict(zip(ids, places, strict=True)))),
     )
 

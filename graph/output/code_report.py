@@ -13,7 +13,7 @@ from graph.insight.analyse import Analysis
 from graph.insight.codemap import CodeMap
 from graph.insight.units import is_test
 from graph.model import Edge, Node, Problem
-from graph.naming import is_code, names_of_hubs, qualified_name
+from graph.naming import is_code, qualified_name
 from graph.text import counted
 
 _LISTED: Final = 15
@@ -121,26 +121,34 @@ def _named(edges: Iterable[Edge]) -> dict[str, list[str]]:
 
 
 def code_communities(nodes: Mapping[str, Node], analysis: Analysis, inner: Mapping[str, str]) -> list[Row]:
-    """The communities that hold code of the project, each by its hub, where most of it lies, and what else is in it;
-    `inner` are the nodes that are parts of others."""
+    """The communities that hold code of the project, largest first; `inner` are parts of others."""
     members: dict[str, list[Node]] = {}
     for key, hub in analysis.communities.of.items():
         if is_code(nodes[key]) and not is_test(nodes[key]):
             members.setdefault(hub, []).append(nodes[key])
-    names = names_of_hubs(nodes[hub] for hub in analysis.communities.sizes)
-    degrees = analysis.code.degrees if analysis.code else {}
     rows: list[Row] = []
     for hub, found in sorted(members.items(), key=lambda item: (-len(item[1]), item[0])):
         if len(found) <= 2 or len(rows) == _LISTED:
             break
-        parts = {node.id for node in found if node.id not in inner and node.kind not in ("file", "variable")}
-        if others := sorted(parts - {hub}, key=lambda key: (-degrees.get(key, 0), key))[:_MEMBERS]:
-            folder, count = max(Counter(dirname(node.source_file) for node in found).items(), key=lambda item: item[1])
-            share = f"{code((folder or '.') + '/')} {count / len(found):.0%}"
-            shown = ", ".join(code(qualified_name(nodes[key])) for key in others)
-            sizes = f"{len(found):,} of {analysis.communities.sizes[hub]:,}"
-            rows.append(Row(code(names[hub]), share, sizes, shown))
+        if parts := {node.id for node in found if node.id not in inner and node.kind not in ("file", "variable")} - {
+            hub
+        }:
+            rows.append(_community(nodes, analysis, hub, found, parts))
     return rows
+
+
+def _community(
+    nodes: Mapping[str, Node], analysis: Analysis, hub: str, found: Sequence[Node], parts: Iterable[str]
+) -> Row:
+    """A community by its name, where most of it lies, and what is most needed of these parts of it."""
+    degrees = analysis.code.degrees if analysis.code else {}
+    name = analysis.names[hub]
+    folder, count = max(Counter(dirname(node.source_file) for node in found).items(), key=lambda item: item[1])
+    ranked = sorted(parts, key=lambda key: (-degrees.get(key, 0), key))
+    told = ranked if name.startswith(nodes[hub].label) else [hub, *ranked]
+    shown = list(dict.fromkeys(qualified_name(nodes[key]) for key in told))[:_MEMBERS]
+    place = f"{code((folder or '.') + '/')} {count / len(found):.0%}"
+    return Row(code(name), place, f"{len(found):,}", ", ".join(map(code, shown)))
 
 
 def _way(cycle: tuple[str, ...]) -> str:

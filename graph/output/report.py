@@ -9,8 +9,9 @@ from typing import Final, NamedTuple
 from graph.exports.markdown import code, escape
 from graph.exports.node_names import NodeNames
 from graph.insight.analyse import Analysis, God
-from graph.model import AMBIGUOUS, Edge, Node, Problem
+from graph.model import AMBIGUOUS, Edge, Node, Problem, ends_in_doubt
 from graph.output.code_report import LeftOut, Row, code_section
+from graph.output.suggested import Suggestion
 from graph.text import counted
 from templates import render
 
@@ -49,6 +50,8 @@ class Report(NamedTuple):
     """Those of code."""
     notable: Iterable[Edge]
     """The edges with attributes: among them those that are AMBIGUOUS."""
+    suggestions: Sequence[Suggestion]
+    """What may be asked."""
     problems: Sequence[Problem]
     identical: Sequence[Sequence[str]]
     """Groups of notes whose bytes are the same."""
@@ -102,7 +105,7 @@ def render_report(report: Report) -> str:
         sections=_unread_sections(report.sections),
         rules=_rules(report.problems)[:_RULES],
         findings=_findings(report.problems),
-        questions=_questions(named, report.nodes, analysis),
+        questions=[_question(each, analysis) for each in report.suggestions],
         limit=_LISTED,
     )
 
@@ -163,9 +166,11 @@ def _communities(named: NodeNames, analysis: Analysis) -> list[Line]:
     degrees = dict(analysis.gods)
     lines = []
     for hub in _shown_communities(analysis)[:_COMMUNITIES]:
+        is_hub = analysis.names[hub] == named.plain(hub)
         others = sorted(set(members[hub]) - {hub}, key=lambda each: (-degrees.get(each, 0), each))
-        shown = ", ".join(named.link(each) for each in others[:_MEMBERS])
-        lines.append(Line(named.link(hub), shown, f"{len(members[hub]):,}"))
+        shown = ", ".join(map(named.link, [*([] if is_hub else [hub]), *others][:_MEMBERS]))
+        name = named.link(hub) if is_hub else f"**{escape(analysis.names[hub])}**"
+        lines.append(Line(name, shown, f"{len(members[hub]):,}"))
     return lines
 
 
@@ -210,7 +215,7 @@ def _ambiguous(named: NodeNames, edges: Iterable[Edge]) -> list[Line]:
 
 def _candidates(edge: Edge) -> list[str]:
     """Those that an AMBIGUOUS edge may mean, at the end where there are several."""
-    return [*edge.attrs.get("source_candidates", ()), *edge.attrs["candidates"]]
+    return [each for end in ends_in_doubt(edge) for each in end]
 
 
 def _rules(problems: Iterable[Problem]) -> list[tuple[str, str, str]]:
@@ -234,15 +239,7 @@ def _findings(problems: Iterable[Problem]) -> list[Line]:
     return lines
 
 
-def _questions(named: NodeNames, nodes: Mapping[str, Node], analysis: Analysis) -> list[str]:
-    """Questions that the graph can answer, from what stands out in it."""
-
-    def label(key: str) -> str:
-        return escape(named.plain(key))
-
-    questions = [f"What connects {label(each.source)} and {label(each.target)}?" for each in analysis.surprises[:3]]
-    hubs = [hub for hub in _shown_communities(analysis) if nodes[hub].kind == "note"][:2]
-    if len(hubs) == 2:
-        questions.append(f"How does {label(hubs[0])} lead to {label(hubs[1])}?")
-    questions += [f"What should one know about {label(god.id)}?" for god in analysis.gods[:2]]
-    return questions
+def _question(asked: Suggestion, analysis: Analysis) -> Line:
+    """A question and the command that answers it."""
+    name = code if analysis.code else escape
+    return Line(asked.words.format(*map(name, asked.names)), code(f"graphify {asked.command}"))

@@ -122,3 +122,22 @@ def test_the_graph_names_communities_by_what_most_of_them_is(out: Path) -> None:
 )
 def test_an_edge_stands_on_a_line_in_a_file_or_both(source: str, line: str, said: str) -> None:
     assert certainty(Edge(source, "x", "contains", EXTRACTED, 1.0, "b.py", line, (), {})) == said
+
+
+def test_explain_says_when_in_which_builds_and_by_what_name_an_edge_holds(tmp_path: Path) -> None:
+    files = {
+        "a.py": "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import b\ndef f():\n    import c\n",
+        "b.py": "B = 1\n",
+        "c.py": "C = 1\n",
+        "pyproject.toml": '[project.scripts]\nrun = "a:f"\n',
+        "go.mod": "module m\n",
+        "m.go": "package m\n\nfunc up() { open() }\n",
+        "m_linux.go": "package m\n\nfunc open() {}\n",
+    }
+    for name, text in files.items():
+        (tmp_path / name).write_text(text)
+    update(tmp_path)
+    told = "".join(explanation_text(explain(tmp_path / "graphify-out", each).answer) for each in ("a.py", "a.f", "up"))
+    for words in ("b.py (L3, for types alone)", "c.py (L5, not at load)", "pyproject.toml (L2, as run)"):
+        assert f"     {words}\n" in told
+    assert "     open (m.go:L3, builds with linux)\n" in told

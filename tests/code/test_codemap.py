@@ -164,10 +164,14 @@ window = "app.nowhere:main"
 
 
 def test_what_the_project_names_comes_first_though_it_is_needed(tmp_path: Path) -> None:
-    nodes, edges = graph_of({**FILES, "pyproject.toml": SCRIPTS})
+    example = {
+        "examples/setup.cfg": "[options.entry_points]\nx =\n  x = own:main",
+        "examples/own.py": "def main(): ...",
+    }
+    nodes, edges = graph_of({**FILES, **example, "pyproject.toml": SCRIPTS})
     code = analysis_of(nodes.values(), edges).code
     assert code is not None
-    assert code.entries == (("app/one.py::one", 2), ("app/main.py", 5))
+    assert code.entries == (("app/one.py::one", 2), ("examples/own.py::main", 0), ("app/main.py", 5))
     for name, text in {**FILES, "pyproject.toml": SCRIPTS}.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text)

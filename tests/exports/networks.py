@@ -7,7 +7,6 @@ from pathlib import Path
 
 from graph.exports.network import Network
 from graph.model import EXTRACTED, Edge, Node
-from graph.naming import names_of_hubs
 
 CASES = Path(__file__).parents[1] / "cases" / "exports"
 TEXTS: list[str] = tomllib.loads((CASES / "hostile.toml").read_text("utf-8"))["texts"]
@@ -25,7 +24,7 @@ def network_of(texts: list[str], kind: str = "vault") -> Network:
         nodes=nodes,
         edges=sorted(edges),
         communities=dict.fromkeys(ids, ids[0]),
-        names=names_of_hubs(nodes[:1]),
+        names={ids[0]: texts[0]},
         degrees=dict.fromkeys(ids, 2),
     )
 

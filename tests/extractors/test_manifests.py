@@ -20,7 +20,7 @@ SAID = {
     ("pyproject.toml", '[tool.pytest]\npythonpath = ["a"]'): ("a",),
     ("pyproject.toml", '[tool.setuptools]\npackage-dir = {"" = "a", p = "b"}'): ("a",),
     ("pyproject.toml", '[tool.hatch.build]\npackages = ["a/p", "q"]\ndev-mode-dirs = ["b"]'): ("a", ".", "b"),
-    ("pyproject.toml", "[project]\nname = 'x'"): ("src",),
+    ("pyproject.toml", '[tool.uv.build-backend]\nmodule-root = "a"'): ("a",),
     ("setup.cfg", "[options]\npackage_dir =\n  = a\n  p = b\n[options.packages.find]\nwhere = c"): ("a", "c"),
     ("setup.cfg", "[tool:pytest]\npythonpath = a\n  b"): ("a", "b"),
     ("pytest.ini", "[pytest]\npythonpath = a"): ("a",),
@@ -38,7 +38,7 @@ def read(path: str, text: str) -> Fragment:
 def test_source_roots(path: str, text: str) -> None:
     facts = read(path, text).facts
     assert facts is not None and facts.manifest is not None
-    assert facts.manifest.roots == SAID[path, text]
+    assert facts.manifest.own_roots + facts.manifest.roots == SAID[path, text]
 
 
 @pytest.mark.parametrize(("name", "text"), list(product(MANIFESTS, BROKEN)))
@@ -74,3 +74,20 @@ def test_an_entry_point_says_its_line() -> None:
     facts = read("pyproject.toml", '[project.scripts]\na = "m:f"\n\n"b.c" = "m.n:f"\n').facts
     assert facts is not None
     assert [(entry.name, entry.line) for entry in facts.entries] == [("a", 2), ("b.c", 4)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "setup(",
+        "setup(entry_points=given, package_dir={x: 1, 'a': 2})",
+        "setup(entry_points={'a': [1, None], 'b': None}, package_dir=['src'])",
+        "find_packages(1)\nfind_packages(*where)\nfind_packages(where=where)",
+        "f" + "(" * 3_000,
+        "x = " + "-" * 100_000 + "1",
+        "\x00",
+    ],
+)
+def test_a_setup_script_that_says_nothing_in_plain_values_is_code_like_other(text: str) -> None:
+    facts = read("setup.py", text).facts
+    assert facts is None or (facts.manifest is None and facts.entries == ())

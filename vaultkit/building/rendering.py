@@ -63,7 +63,7 @@ def graph_attributes(root: Root, build_id: str, files: Mapping[str, str], schema
 
 
 def _nodes(nodes: Mapping[str, Node], atlas: Atlas) -> Iterator[dict[str, Any]]:
-    of, names = atlas.analysis.communities.of, atlas.names
+    of, names = atlas.analysis.communities.of, atlas.analysis.names
     for node in nodes.values():
         hub = of.get(node.id)
         yield node_record(node, {"community": hub, "community_name": names[hub]} if hub else {})

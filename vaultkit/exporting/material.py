@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from graph.exports.network import Network
+from graph.insight.community_names import community_names
 from graph.model import Edge, Node
-from graph.naming import names_of_hubs
 from vaultkit.asking.current import bring_up_to_date
 from vaultkit.building.pipeline import NOBODY, Watcher
 from vaultkit.building.standing import root_of
@@ -74,16 +74,14 @@ class _Edges:
 
 
 def _network(index: Index, root: Root) -> Network:
-    reader = Reader(index.connection)
     places = index.graph.places()
     communities = {identity: hub for identity, hub, _ in places if hub}
-    hubs = (reader.node(hub) for hub in sorted(set(communities.values())))
     return Network(
         name=root.name,
         kind=root.kind,
         nodes=_Nodes(index),
         edges=_Edges(index),
         communities=communities,
-        names=names_of_hubs(node for node in hubs if node is not None),
+        names=community_names(_Nodes(index), communities),
         degrees={identity: degree for identity, _, degree in places},
     )

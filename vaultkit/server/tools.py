@@ -10,6 +10,7 @@ from graph.asking.dependents import Dependent
 from graph.asking.explaining import Explanation, Neighbour
 from graph.asking.query import Ambiguous, Unknown
 from graph.asking.wording import (
+    CONDITIONS,
     answer_record,
     bond_record,
     brief_record,
@@ -222,10 +223,10 @@ def _dependent(each: Dependent) -> dict[str, Any]:
 
 
 def _place(edge: Edge) -> dict[str, Any]:
-    """How sure an edge is, where it is stated and in which words: its ends and its relation are known already."""
+    """How sure an edge is, where it is stated, in which words and when: its ends and its relation are known already."""
     ends = ("source", "target", "relation")
-    words = {"evidence": edge.attrs["evidence"]} if "evidence" in edge.attrs else {}
-    return {name: value for name, value in bond_record(edge).items() if name not in ends} | words
+    more = {name: edge.attrs[name] for name in ("evidence", *CONDITIONS) if name in edge.attrs}
+    return {name: value for name, value in bond_record(edge).items() if name not in ends} | more
 
 
 def _told(asked: Asked[Any], record: dict[str, Any], arguments: takes.Question) -> Answer:
