@@ -20,7 +20,7 @@ _LINE_START: Final = regex(
     r"|\d{1,3}[.)](?=\s))[ \t]*)+"
 )
 """Of quotes and callouts, headings, items and tasks."""
-_CODE: Final = regex(r"(`+)(?P<inside>[^`]+)\1")
+_CODE: Final = regex(r"(?<!`)(`++)(?P<inside>[^`]++)\1(?!`)")
 _BLOCK_ID: Final = regex(r"\s\^[A-Za-z0-9-]+(?=\s|\Z)")
 _QUOTES: Final = str.maketrans("‘’‚‛“”„‟«»‹›–—−‐‑", '\'\'\'\'""""""""-----')
 _BLOCK_END: Final = regex(r"\n[ \t\r]*\n|(?:^|(?<=\n))[ \t>]*(?:#{1,6}\s[^\n]*(?:\n|\Z)|(?:[-*+]|\d{1,3}[.)])\s)")

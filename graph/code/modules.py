@@ -9,13 +9,12 @@ from typing import Final, NamedTuple
 
 from graph.code.crates import Crates
 from graph.dialect import Dialect
-from graph.facts import Manifest
+from graph.facts import ASIDE, Manifest
 
 MANIFESTS: Final = "manifests"
 """The key of everything that hangs on what configuration files say."""
 _PACKAGE: Final = "__init__"
-_ASIDE: Final = re.compile(r"tests?|testing|testdata|fixtures|(?:example|sample|demo|doc|benchmark)s?", re.IGNORECASE)
-"""Folders whose modules nobody outside of them imports: what lies in them is not installed."""
+_ASIDE: Final = re.compile(ASIDE)
 
 
 class Found(NamedTuple):
@@ -365,9 +364,8 @@ def _inside(folder: str, places: Iterable[str]) -> Iterator[str]:
 def _is_seen(root: str, folder: str) -> bool:
     """Whether files of a folder may import what lies in a root: not if that is a folder of tests or the like, and they
     lie outside of it."""
-    names = root.split("/")
-    aside = next((at for at, name in enumerate(names) if _ASIDE.fullmatch(name)), None)
-    return aside is None or f"{folder}/".startswith("/".join(names[: aside + 1]) + "/")
+    aside = _ASIDE.match(root + "/")
+    return aside is None or f"{folder}/".startswith(aside[0])
 
 
 def _bare(path: str) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from posixpath import basename, splitext
 from typing import Final, NamedTuple
 
-from graph.facts import ENTERS
+from graph.facts import ASIDE, ENTERS
 from graph.insight.cycles import knots
 from graph.insight.units import class_of, is_project_code, is_test, placed, wholes_of
 from graph.model import Node
@@ -59,7 +60,7 @@ def code_map(nodes: Sequence[Node], ties: Ties) -> CodeMap:
         _gods(degrees, needs),
         tuple(_cycles(needs.loads)),
         tuple(_entries(nodes, needs)),
-        _untested(degrees, needs),
+        _untested(degrees, needs, _callable(nodes, ties)),
     )
 
 
@@ -84,7 +85,8 @@ class _Needs(NamedTuple):
 
 def _needs(nodes: Sequence[Node], ties: Ties) -> _Needs:
     project, testing = [is_project_code(node) for node in nodes], [is_test(node) for node in nodes]
-    named = {nodes[target].id for _, target in ties.of_kinds([kind.relation == ENTERS for kind in ties.kinds])}
+    entered = ties.of_kinds([kind.relation == ENTERS for kind in ties.kinds])
+    named = {nodes[target].id for source, target in entered if not re.match(ASIDE, nodes[source].id)}
     needs = _Needs({}, {}, {}, _imports(nodes, ties), _imports(nodes, ties, at_load=True), named, set())
     wholes = wholes_of(nodes, ties)
     for place, users in _users(ties, project).items():
@@ -225,8 +227,15 @@ def _is_for_others(node: Node) -> bool:
     return node.kind == "function" and outer and bool(node.attrs.get("decorators"))
 
 
-def _untested(degrees: Mapping[str, int], needs: _Needs) -> tuple[tuple[str, int], ...]:
+def _callable(nodes: Sequence[Node], ties: Ties) -> set[str]:
+    """What a test could call: functions, methods, and classes that have any; no alias of a type, no record."""
+    held = ties.of_kinds([kind.relation == "contains" for kind in ties.kinds])
+    working = {nodes[whole].id for whole, part in held if nodes[part].kind == "method"}
+    return working.union(node.id for node in nodes if node.kind in ("function", "method"))
+
+
+def _untested(degrees: Mapping[str, int], needs: _Needs, working: set[str]) -> tuple[tuple[str, int], ...]:
     if not needs.tested:
         return ()
     hubs = list(degrees.items())[:_HUBS]
-    return tuple((key, degree) for key, degree in hubs if degree >= _LEAST and "::" in key and key not in needs.tested)
+    return tuple((key, degree) for key, degree in hubs if degree >= _LEAST and key in working - needs.tested)

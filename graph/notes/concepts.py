@@ -7,13 +7,14 @@ from typing import Final
 
 from graph.concept_names import SAME_AS, acronym
 from graph.model import AMBIGUOUS, INFERRED, Edge, Fragment, node_id
+from graph.notes.mentions import MENTION_SCORE, MENTIONS
 from graph.notes.resolve import Resolved
 
 Holders = Callable[[str], Sequence[str]]
 """The paths, sorted, of the notes whose title or alias is a concept (by its id)."""
 
 DISCUSSES: Final = "discusses"
-"""A note to a concept whose name stands in it; that it names another note is a mention already."""
+"""A note to a concept whose name stands in it; that it names another note is a mention."""
 ELSEWHERE_SCORE: Final = 0.5
 """An acronym and a name with its initials, each in a note of its own."""
 
@@ -41,6 +42,16 @@ def resolve_concepts(path: str, said: Fragment, holders: Holders, spelled: Spell
     kept = (_redirected(edge, meant) for edge in said.edges)
     edges = tuple(_united([*(edge for edge in kept if edge is not None), *guessed]))
     return Resolved(nodes, edges, (), frozenset({*meant, *map(initials_key, short.values())}))
+
+
+def without_known(heard: Iterable[Edge], others: Iterable[Edge]) -> list[Edge]:
+    """The edges of a reading but for mentions of notes that the `others` connect with it anyway."""
+    connected = {(edge.source, edge.target) for edge in others}
+    return [edge for edge in heard if edge.relation != MENTIONS or connected.isdisjoint(_pairs(edge))]
+
+
+def _pairs(edge: Edge) -> Iterator[tuple[str, str]]:
+    return ((edge.source, target) for target in edge.attrs.get("candidates", [edge.target]))
 
 
 def _unspelled(said: Fragment) -> dict[str, str]:
@@ -79,10 +90,11 @@ def _meant(path: str, identity: str, holders: Holders) -> list[str]:
 def _redirected(edge: Edge, meant: dict[str, list[str]]) -> Edge | None:
     """The edge between those that are meant; None if it says nothing then."""
     sources, targets = meant.get(edge.source, [edge.source]), meant.get(edge.target, [edge.target])
-    if edge.relation == DISCUSSES and targets != [edge.target]:
-        return None
     if sources[0] == targets[0]:
         return None
+    if edge.relation == DISCUSSES and targets != [edge.target]:
+        score = MENTION_SCORE if len(targets) == 1 else 1.0
+        edge = edge._replace(relation=MENTIONS, confidence=INFERRED, confidence_score=score)
     edge = edge._replace(source=sources[0], target=targets[0])
     if len(sources) == len(targets) == 1:
         return edge

@@ -14,6 +14,7 @@ from graph.layout import lay_out
 from graph.model import Node
 from graph.output.code_report import Row, code_communities
 from graph.output.page_data import Columns, Where, map_columns
+from graph.output.suggested import Suggestion, suggestions
 from graph.sheaf import tied
 
 _TELLING: Final = ("facets", "excluded", "is_test", "decorators", "places", "language")
@@ -37,6 +38,8 @@ class Atlas(NamedTuple):
     analysis: Analysis
     communities: list[Row]
     """Those of code, as the report tells of them."""
+    suggestions: list[Suggestion]
+    """What may be asked."""
     map: Columns
     """What the page shows of it."""
     picture: str
@@ -63,6 +66,7 @@ def atlas_of(shape: Shape) -> Atlas:
     return Atlas(
         analysis=analysis,
         communities=code_communities(by_id, analysis, parts) if analysis.code else [],
+        suggestions=suggestions(nodes, ties, parts, analysis),
         map=map_columns(nodes, ties, Where(places, of, sizes, analysis.names)),
         picture="".join(picture(chart, dict(zip(ids, places, strict=True)))),
     )

@@ -164,10 +164,14 @@ window = "app.nowhere:main"
 
 
 def test_what_the_project_names_comes_first_though_it_is_needed(tmp_path: Path) -> None:
-    nodes, edges = graph_of({**FILES, "pyproject.toml": SCRIPTS})
+    example = {
+        "examples/setup.cfg": "[options.entry_points]\nx =\n  x = own:main",
+        "examples/own.py": "def main(): ...",
+    }
+    nodes, edges = graph_of({**FILES, **example, "pyproject.toml": SCRIPTS})
     code = analysis_of(nodes.values(), edges).code
     assert code is not None
-    assert code.entries == (("app/one.py::one", 2), ("app/main.py", 5))
+    assert code.entries == (("app/one.py::one", 2), ("examples/own.py::main", 0), ("app/main.py", 5))
     for name, text in {**FILES, "pyproject.toml": SCRIPTS}.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text)
@@ -225,3 +229,22 @@ def test_hubs_that_no_test_touches() -> None:
 
 def test_a_graph_of_notes_has_no_map() -> None:
     assert analysis_of([], []).code is None
+
+
+def test_what_no_test_can_call_is_no_hub_without_a_test() -> None:
+    """A record without a method has nothing that a test could call."""
+    using = "".join(
+        f"export function f{n}(one: Props, two: Store): string {{ return two.put(one) }}\n" for n in range(4)
+    )
+    types = "export interface Props { name: string }\n"
+    nodes, edges = graph_of(
+        {
+            "types.ts": f"{types}export class Store {{ put(one: Props): string {{ return one.name }} }}\n",
+            "using.ts": f"import {{ Props, Store }} from './types'\n{using}",
+            "using.test.ts": "import { f0 } from './using'\ntest('f0', () => { f0() })\n",
+        }
+    )
+    code = analysis_of(nodes.values(), edges).code
+    assert code is not None
+    assert code.degrees.keys() >= {"types.ts::Props", "types.ts::Store"}
+    assert {key for key, _ in code.untested} == {"types.ts::Store", "types.ts::Store.put"}

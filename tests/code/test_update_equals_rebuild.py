@@ -22,6 +22,7 @@ PYTHON = (
     "from base import *\nfrom pkg import base as b\n\ndef work(hook=make):\n    hook()\n    b.make().run(work)\n",
     "import pkg.base\nfrom pkg.child import child\nfrom pkg import work\nchild.run(work)\npkg.base.make().step()\n",
     "def make(function): return function\n\n@make\ndef work(): ...\n\nwork()\n",
+    "def late():\n    from pkg import base, child\n    import x.work\nif TYPE_CHECKING:\n    import base, work\n",
     "def broken(:\n  class\n",
     "# TODO: nothing here yet\n",
 )
@@ -103,9 +104,17 @@ PACKAGED = {
 }
 """Languages whose files share names without importing them."""
 CONFIGURATIONS = (
-    '{"compilerOptions": {"paths": {"@x/tools": ["./web/tool"]}}}',
-    '{"compilerOptions": {"baseUrl": "web"}}',
-    "{broken",
+    ("tsconfig.json", '{"compilerOptions": {"paths": {"@x/tools": ["./web/tool"]}}}'),
+    ("tsconfig.json", '{"compilerOptions": {"baseUrl": "web"}}'),
+    ("tsconfig.json", "{broken"),
+    ("package.json", '{"name": "@x/tools", "main": "dist/tool.js", "bin": {"run": "./base.js", "kid": "child.ts"}}'),
+    ("package.json", '{"name": "@x/tools"}'),
+    ("pyproject.toml", '[project.scripts]\na = "pkg.base:make"\nb = "base:Base.run"\n'),
+    ("pyproject.toml", '[tool.pytest.ini_options]\npythonpath = ["src", "src/pkg", "web"]\n'),
+    (
+        "setup.py",
+        "setup(package_dir={'': 'src', 'x': 'web'}, entry_points={'a': ['x = work:work', 'y = x.child:child']})",
+    ),
 )
 FOLDERS = ("", "pkg/", "pkg/deep/", "src/pkg/", "web/")
 index = st.integers(0, 40)
@@ -135,7 +144,7 @@ class ChangingRepository(RuleBasedStateMachine):
         self.write("main.go", PACKAGED["go"][4])
         self.write("go.mod", "module m.org/x\n")
         self.write("Cargo.toml", '[package]\nname = "x"\n[lib]\npath = "pkg/p0.rs"\n')
-        self.write("tsconfig.json", CONFIGURATIONS[0])
+        self.write(*CONFIGURATIONS[0])
 
     @rule(folder=st.sampled_from(FOLDERS), name=st.sampled_from(PYTHON_NAMES), text=st.sampled_from(PYTHON))
     def write_python(self, folder: str, name: str, text: str) -> None:
@@ -158,9 +167,10 @@ class ChangingRepository(RuleBasedStateMachine):
     def name_crate(self, folder: str, place: str) -> None:
         self.write(f"{folder}Cargo.toml", f'[package]\nname = "x"\n[lib]\npath = "{place}"\n')
 
-    @rule(folder=st.sampled_from(("", "web/")), text=st.sampled_from(CONFIGURATIONS))
-    def configure(self, folder: str, text: str) -> None:
-        self.write(f"{folder}tsconfig.json", text)
+    @rule(folder=st.sampled_from(("", "web/")), configuration=st.sampled_from(CONFIGURATIONS))
+    def configure(self, folder: str, configuration: tuple[str, str]) -> None:
+        name, text = configuration
+        self.write(folder + name, text)
 
     @rule(which=index, text=st.sampled_from(("\n# moved\n" * 3, "\n", "\ndef more(): ...\n", "\nfunction more() {}\n")))
     def put_before(self, which: int, text: str) -> None:

@@ -129,3 +129,14 @@ def test_the_doctor_says_what_there_is_and_what_to_pull(vault: Path, monkeypatch
         del server.models[MODEL]
         (found,) = examine(Patient(vault, vault))
         assert (found.state, "none that reads notes" in found.says) == ("warning", True)
+
+
+def test_the_doctor_tells_of_a_folder_that_shall_be_skipped_and_is_not_there(vault: Path) -> None:
+    (vault / "Private").mkdir()
+    (vault / "Private" / "Diary.md").write_text("x")
+    (vault / ".vaultkit.toml").write_text('[slm]\nskip = ["private", "privat", "/"]\n')
+    root = read_root(vault)
+    assert len(list(examine(Patient(vault, vault)))) == 1, "nobody knows before there is a graph"
+    build(root, root.out)
+    told, _ = examine(Patient(vault, vault))
+    assert (told.state, "'privat'" in told.says) == ("warning", True)

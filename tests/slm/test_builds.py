@@ -281,6 +281,22 @@ def test_a_concept_that_a_note_is_called_like_is_that_note(vault: Path, model: S
     assert len(model.asked) == 2
 
 
+def test_a_note_is_connected_with_what_it_names_also_when_that_becomes_a_note(vault: Path, model: Server) -> None:
+    def named() -> list[tuple[str, str, str]]:
+        ends = [(link["target"], link["relation"], link["confidence"]) for link in graph(vault)["links"]]
+        return [end for end in ends if end[0] in ("concept:rag", "RAG.md") and end[1] != "uses"]
+
+    (vault / "Said.md").write_text("RAG uses Redis. That is all there is to say of it, really, here.")
+    read(vault, model)
+    assert named() == [("concept:rag", "discusses", "EXTRACTED")]
+    (vault / "RAG.md").write_text("x")  # too short a name for a mention
+    read(vault, model)
+    assert named() == [("RAG.md", "mentions", "INFERRED")]
+    (vault / "Said.md").write_text("RAG uses Redis. That is all there is to say of it, really, here.\n\n[[RAG]]")
+    read(vault, model)
+    assert named() == [("RAG.md", "links_to", "EXTRACTED")]
+
+
 def test_of_an_ambiguous_relation_the_end_in_doubt_is_told(vault: Path, model: Server) -> None:
     for folder in ("a", "b"):
         (vault / folder).mkdir()

@@ -15,7 +15,7 @@ from graph.asking.documents import document
 from graph.code.quoted import keys_of, keys_of_code, quoted_edges
 from graph.model import Fragment, Node, concept_id, node_id
 from graph.notes.anchors import Anchors, anchors
-from graph.notes.concepts import initials_key, resolve_concepts
+from graph.notes.concepts import initials_key, resolve_concepts, without_known
 from graph.notes.mentions import Finder, common_limit, mention_edges
 from graph.notes.names import Names, folders_of, lookup_key, place_keys
 from graph.notes.resolve import Resolved, View, anchor_key, resolve
@@ -360,15 +360,15 @@ def _resolved(index: Index, path: str, sight: _Sight) -> Resolved:
     heard = resolve_concepts(path, said, sight.called.holders, index.said.spelled) if said else Resolved()
     mentions = index.mentions(path) if titles is not None else []
     holders = {mention.name: titles.live(mention.name) for mention in mentions} if titles is not None else {}
+    edges = (
+        *fragment.edges,
+        *resolved.edges,
+        *mention_edges(path, mentions, holders),
+        *quoted_edges(path, quoted, index.graph.code_called),
+    )
     return Resolved(
         (*fragment.nodes, *resolved.nodes, *heard.nodes),
-        (
-            *fragment.edges,
-            *resolved.edges,
-            *heard.edges,
-            *mention_edges(path, mentions, holders),
-            *quoted_edges(path, quoted, index.graph.code_called),
-        ),
+        (*edges, *without_known(heard.edges, edges)),
         (*fragment.problems, *resolved.problems),
         resolved.keys | keys_of(quoted) | heard.keys,
     )

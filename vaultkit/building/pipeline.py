@@ -161,6 +161,7 @@ def _render(index: Index, root: Root, found: Scan, staging: Staging, started: fl
         nodes=nodes,
         analysis=analysis,
         communities=atlas.communities,
+        suggestions=atlas.suggestions,
         notable=said.more.values(),
         problems=_problems(index, found),
         identical=_identical(index.shas(), nodes),

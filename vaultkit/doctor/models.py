@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vaultkit.config import read_root, vault_place
+from vaultkit.config import Root, read_root, vault_place
 from vaultkit.doctor.diagnosis import Diagnosis, Patient
 from vaultkit.errors import VaultkitError
+from vaultkit.indexing.index import NAME, open_for_reading
+from vaultkit.models.hearsay import unasked_in
 from vaultkit.models.model_choice import SUGGESTED, absent, best, listed, read_slm_settings
 from vaultkit.models.slm import address, allowed, knock, models, named, open_door
 
@@ -18,11 +20,28 @@ def model(patient: Patient) -> Iterator[Diagnosis]:
     place = vault_place(patient.vault, patient.folder)
     if place is None:
         return
+    root = read_root(place[0])
+    yield from _empty_skips(root)
     try:
-        settings = read_slm_settings(read_root(place[0]).path)
+        settings = read_slm_settings(root.path)
         yield _of(settings.host, settings.model)
     except VaultkitError as fault:  # the graph is whole without a model
         yield Diagnosis(_ABOUT, "warning", f"no model reads the notes: {fault.what}", fault.remedy)
+
+
+def _empty_skips(root: Root) -> Iterator[Diagnosis]:
+    """The folders that no model shall read and in which no note lies: their names may be misspelt."""
+    if not root.unasked or not (root.out / NAME).is_file():
+        return
+    try:
+        with open_for_reading(root.out / NAME) as index:
+            paths = index.read_paths()
+    except VaultkitError:  # the graph's own examination tells of it
+        return
+    for folder in root.unasked:
+        if not any(map(unasked_in([folder]), paths)):
+            says = f"no note lies in {folder!r}, which [slm] skip names: what is meant may be read"
+            yield Diagnosis(_ABOUT, "warning", says, "write the path of the folder within the vault")
 
 
 def _of(host: str, wanted: str) -> Diagnosis:
