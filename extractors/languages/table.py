@@ -61,7 +61,7 @@ _MACROS: Final = (
     r"|\w(?<!return)(?<!case)(?<!else)(?<!goto)(?<!\bdo)(?<!throw)[ \t]+([A-Z]+_[A-Z_]+\([^()\n]*\))(?=\s*[;=])"
     r"|(?m:^)[ \t]*([A-Z]+_[A-Z0-9_]+\((?:[^()\n\"]|\"[^\"\n]*\"|\([^()\n]*\))*\))(?=[ \t]*\n[ \t]*[A-Za-z_])"
 )
-"""Between `class` and its name, at the begin of a declaration, or on a line of its own before it; behind the parameters of
+"""Between `class` and its name, at the begin of a declaration or on a line before it; behind the parameters of
 a function or a variable."""
 
 _GO_TYPES: Final = _words(
