@@ -2,9 +2,9 @@
 
 ; definitions
 (function_definition type: (_) @returns declarator: [
-  (function_declarator declarator: (identifier) @name parameters: (_) @parameters)
-  (pointer_declarator declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters))
-  (pointer_declarator declarator: (pointer_declarator declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters)))]
+  (_ declarator: (identifier) @name parameters: (_) @parameters)
+  (_ "*" declarator: [(_ declarator: (identifier) @name parameters: (_) @parameters)
+    (_ "*" declarator: (_ declarator: (identifier) @name parameters: (_) @parameters))])]
   body: (_) @body) @def.function
 (function_definition (storage_class_specifier "static" @flag)) @flagged
 (struct_specifier name: (_) @name body: (_) @body) @def.class
@@ -17,25 +17,18 @@
 ; parameters
 (parameter_declaration type: (_) @type declarator: [
   (identifier) @name
-  (pointer_declarator declarator: (identifier) @name)
-  (pointer_declarator declarator: (pointer_declarator declarator: (identifier) @name))
-  (array_declarator declarator: (identifier) @name)
-  (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @name)))]) @parameter
+  (_ declarator: [(identifier) @name (_ "*" declarator: (identifier) @name)] !parameters)
+  (_ declarator: (_ (_ "*" declarator: (identifier) @name)) parameters: (_))]) @parameter
 (variadic_parameter) @parameter.rest
 
 ; bindings
 (declaration type: (_) @type declarator: [
   (identifier) @target
-  (pointer_declarator declarator: (identifier) @target)
-  (pointer_declarator declarator: (pointer_declarator declarator: (identifier) @target))
-  (array_declarator declarator: (identifier) @target)
-  (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @target)))
-  (init_declarator declarator: [
-    (identifier) @target
-    (pointer_declarator declarator: (identifier) @target)
-    (pointer_declarator declarator: (pointer_declarator declarator: (identifier) @target))
-    (array_declarator declarator: (identifier) @target)
-    (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @target)))])]) @bind.typed
+  (_ declarator: [(identifier) @target (_ "*" declarator: (identifier) @target)] !parameters)
+  (_ declarator: (_ (_ "*" declarator: (identifier) @target)) parameters: (_))
+  (_ declarator: [
+    (_ declarator: [(identifier) @target (_ "*" declarator: (identifier) @target)] !parameters)
+    (_ declarator: (_ (_ "*" declarator: (identifier) @target)) parameters: (_))] value: (_))]) @bind.typed
 (enumerator name: (_) @name) @bind.instance
 
 ; where names end

@@ -4,40 +4,34 @@
 
 ; definitions
 (function_definition type: (_) @returns declarator: [
-  (function_declarator declarator: [(identifier) (operator_name) (template_function)] @name parameters: (_) @parameters)
-  (_ (function_declarator declarator: [(identifier) (operator_name) (template_function)] @name parameters: (_) @parameters))
-  (_ (_ (function_declarator declarator: [(identifier) (operator_name) (template_function)] @name parameters: (_) @parameters)))]
+  (_ declarator: [(identifier) (operator_name) (template_function)] @name parameters: (_) @parameters)
+  (_ [(_ declarator: [(identifier) (operator_name) (template_function)] @name parameters: (_) @parameters)
+    (_ (_ declarator: [(identifier) (operator_name) (template_function)] @name parameters: (_) @parameters))])]
   body: (_) @body) @def.function
 (function_definition type: (_)? @returns declarator: [
-  (function_declarator declarator: [(field_identifier) (destructor_name)] @name parameters: (_) @parameters)
-  (_ (function_declarator declarator: (field_identifier) @name parameters: (_) @parameters))
-  (_ (_ (function_declarator declarator: (field_identifier) @name parameters: (_) @parameters)))]
+  (_ declarator: [(field_identifier) (destructor_name)] @name parameters: (_) @parameters)
+  (_ [(_ declarator: (field_identifier) @name parameters: (_) @parameters)
+    (_ (_ declarator: (field_identifier) @name parameters: (_) @parameters))])]
   [(compound_statement) (default_method_clause) (try_statement)] @body) @def.method
 (function_definition type: (_)? @returns declarator: [
-  (function_declarator declarator: (qualified_identifier) @name parameters: (_) @parameters)
-  (_ (function_declarator declarator: (qualified_identifier) @name parameters: (_) @parameters))
-  (_ (_ (function_declarator declarator: (qualified_identifier) @name parameters: (_) @parameters)))
+  (_ declarator: (qualified_identifier) @name parameters: (_) @parameters)
+  (_ [(_ declarator: (qualified_identifier) @name parameters: (_) @parameters)
+    (_ (_ declarator: (qualified_identifier) @name parameters: (_) @parameters))])
   (qualified_identifier name: (operator_cast declarator: (_ parameters: (_) @parameters))) @name]
   (field_initializer_list)? @body
   [(compound_statement) (default_method_clause) (try_statement)] @body) @def.member
 (function_definition declarator: (operator_cast type: (_) @returns declarator: (_ parameters: (_) @parameters)) @name body: (_) @body) @def.method
-((function_definition !type declarator: (function_declarator declarator: (identifier) @name parameters: (_) @parameters)
+((function_definition !type declarator: (_ declarator: (identifier) @name parameters: (_) @parameters)
     (field_initializer_list)? @body
     [(compound_statement) (default_method_clause) (try_statement)] @body) @def.constructor
   (#not-match? @name "^[A-Z][A-Z_]+$"))
-((function_definition !type declarator: (function_declarator declarator: (identifier) @_macro
+((function_definition !type declarator: (_ declarator: (identifier) @_macro
     parameters: (parameter_list . (parameter_declaration type: (_) @owner) . (parameter_declaration type: (_) @name) .)) body: (_) @body) @def.member
   (#match? @_macro "^(TYPED_)?TEST(_F|_P)?$"))
-(function_definition (storage_class_specifier "static" @flag)) @flagged
-(function_definition "virtual" @flag) @flagged
-(field_declaration "virtual" @flag) @flagged
-(function_definition declarator: (_ (virtual_specifier) @flag)) @flagged
-(function_definition declarator: (_ (_ (virtual_specifier) @flag))) @flagged
-(field_declaration declarator: (_ (virtual_specifier) @flag)) @flagged
-(field_declaration declarator: (_ (_ (virtual_specifier) @flag))) @flagged
-(field_declaration (storage_class_specifier "static" @flag)) @flagged
-(field_declaration default_value: (number_literal) @flag) @flagged
-(function_definition (pure_virtual_clause) @flag) @flagged
+(function_definition [(storage_class_specifier "static" @flag) "virtual" @flag (pure_virtual_clause) @flag
+  declarator: (_ [(virtual_specifier) @flag (_ (virtual_specifier) @flag)])]) @flagged
+(field_declaration [(storage_class_specifier "static" @flag) "virtual" @flag default_value: (number_literal) @flag
+  declarator: (_ [(virtual_specifier) @flag (_ (virtual_specifier) @flag)])]) @flagged
 (class_specifier name: (_) @name body: (_) @body) @def.class
 (struct_specifier name: (_) @name body: (_) @body) @def.class
 (union_specifier name: (_) @name body: (_) @body) @def.class
@@ -55,27 +49,23 @@
 
 ; what a class declares, and another place defines
 (field_declaration type: (_) @returns declarator: [
-  (function_declarator declarator: [(field_identifier) (operator_name)] @name parameters: (_) @parameters)
-  (_ (function_declarator declarator: [(field_identifier) (operator_name)] @name parameters: (_) @parameters))
-  (_ (_ (function_declarator declarator: [(field_identifier) (operator_name)] @name parameters: (_) @parameters)))]
+  (_ declarator: [(field_identifier) (operator_name)] @name parameters: (_) @parameters)
+  (_ [(_ declarator: [(field_identifier) (operator_name)] @name parameters: (_) @parameters)
+    (_ (_ declarator: [(field_identifier) (operator_name)] @name parameters: (_) @parameters))])]
   !default_value) @def.declared
 (field_declaration type: (_) @returns declarator: [
-  (function_declarator declarator: [(field_identifier) (operator_name)] @name parameters: (_) @parameters)
-  (_ (function_declarator declarator: [(field_identifier) (operator_name)] @name parameters: (_) @parameters))
-  (_ (_ (function_declarator declarator: [(field_identifier) (operator_name)] @name parameters: (_) @parameters)))]
+  (_ declarator: [(field_identifier) (operator_name)] @name parameters: (_) @parameters)
+  (_ [(_ declarator: [(field_identifier) (operator_name)] @name parameters: (_) @parameters)
+    (_ (_ declarator: [(field_identifier) (operator_name)] @name parameters: (_) @parameters))])]
   default_value: (_)) @def.method
 (function_definition type: (_)? @returns declarator: [
-  (function_declarator declarator: [(destructor_name) (operator_name)] @name parameters: (_) @parameters)
-  (_ (function_declarator declarator: (operator_name) @name parameters: (_) @parameters))] (pure_virtual_clause)) @def.method
+  (_ declarator: [(destructor_name) (operator_name)] @name parameters: (_) @parameters)
+  (_ (_ declarator: (operator_name) @name parameters: (_) @parameters))] (pure_virtual_clause)) @def.method
 (declaration type: (_)? @returns declarator: [
-  (function_declarator declarator: [(identifier) (destructor_name) (operator_name)] @name parameters: (_) @parameters)
-  (_ (function_declarator declarator: [(identifier) (operator_name)] @name parameters: (_) @parameters))]) @def.declared
+  (_ declarator: [(identifier) (destructor_name) (operator_name)] @name parameters: (_) @parameters)
+  (_ (_ declarator: [(identifier) (operator_name)] @name parameters: (_) @parameters))]) @def.declared
 (declaration declarator: (operator_cast type: (_) @returns declarator: (_ parameters: (_) @parameters)) @name) @def.declared
-(field_declaration type: [
-  (struct_specifier !body name: (type_identifier) @name)
-  (class_specifier !body name: (type_identifier) @name)
-  (union_specifier !body name: (type_identifier) @name)
-  (enum_specifier !body name: (type_identifier) @name)] !declarator) @declare.type
+(field_declaration type: (_ name: (type_identifier) @name !body !scope !arguments) !declarator) @declare.type
 
 ; bases
 (class_specifier (base_class_clause [(type_identifier) (qualified_identifier) (template_type)] @base)) @inherits
@@ -84,57 +74,53 @@
 ; parameters and fields
 (parameter_declaration type: (_) @type declarator: [
   (identifier) @name
-  (pointer_declarator [(identifier) @name (pointer_declarator declarator: (identifier) @name)])
-  (reference_declarator (identifier) @name)
-  (array_declarator declarator: (identifier) @name)
-  (function_declarator declarator: (parenthesized_declarator (_ declarator: (identifier) @name)))]) @parameter
+  (_ declarator: [(identifier) @name (_ "*" declarator: (identifier) @name)] !parameters)
+  (_ ["&" "&&"] (identifier) @name)
+  (_ declarator: (_ (_ declarator: (identifier) @name)) parameters: (_))]) @parameter
+(parameter_declaration type: (_) @type declarator: (array_declarator declarator: (parenthesized_declarator (_ (identifier) @name)))) @parameter
+(parameter_declaration type: (_) @type declarator: (reference_declarator (array_declarator declarator: (parenthesized_declarator (_ (identifier) @name))))) @parameter
 (parameter_declaration type: (_) @type !declarator) @parameter
 (parameter_declaration type: (_) @type declarator: [(abstract_pointer_declarator) (abstract_reference_declarator)]) @parameter
 (optional_parameter_declaration type: (_) @type declarator: [
   (identifier) @name
-  (pointer_declarator declarator: (identifier) @name)
-  (reference_declarator (identifier) @name)] default_value: (_) @default) @parameter
+  (_ "*" declarator: (identifier) @name)
+  (_ ["&" "&&"] (identifier) @name)] default_value: (_) @default) @parameter
 (optional_parameter_declaration type: (_) @type !declarator default_value: (_) @default) @parameter
 (variadic_parameter_declaration) @parameter.rest
 (field_declaration type: (_) @type declarator: [
   (field_identifier) @name
-  (pointer_declarator [(field_identifier) @name (pointer_declarator declarator: (field_identifier) @name)])
-  (reference_declarator (field_identifier) @name)
-  (array_declarator declarator: (field_identifier) @name)
-  (function_declarator declarator: (parenthesized_declarator (_ declarator: (field_identifier) @name)))]) @bind.field
+  (_ declarator: [(field_identifier) @name (_ "*" declarator: (field_identifier) @name)] !parameters)
+  (_ ["&" "&&"] (field_identifier) @name)
+  (_ declarator: (_ (_ declarator: (field_identifier) @name)) parameters: (_))]) @bind.field
 (enumerator name: (_) @name) @bind.instance
 
 ; bindings: an object that is declared is made, a pointer or reference is not
 (declaration type: [(type_identifier) (qualified_identifier) (template_type) (dependent_type)] @callee
   declarator: (identifier) @target) @expr.call.new @bind @value
 (declaration type: [(type_identifier) (qualified_identifier) (template_type) (dependent_type)] @callee
-  declarator: (init_declarator declarator: (identifier) @target value: [(argument_list) (initializer_list)] @arguments) @expr.call.new @bind @value)
+  declarator: (_ declarator: (identifier) @target value: [(argument_list) (initializer_list)] @arguments) @expr.call.new @bind @value)
 (compound_statement (declaration type: [(type_identifier) (qualified_identifier) (template_type)] @callee
-  declarator: (function_declarator declarator: (identifier) @target parameters: (_) @arguments) @expr.call.new @bind @value))
+  declarator: (_ declarator: (identifier) @target parameters: (_) @arguments) @expr.call.new @bind @value))
 (declaration type: [(type_identifier) (qualified_identifier) (template_type) (dependent_type) (primitive_type) (struct_specifier) (sized_type_specifier)] @type
-  declarator: (init_declarator declarator: [
+  declarator: (_ declarator: [
     (identifier) @target
-    (pointer_declarator [(identifier) @target (pointer_declarator declarator: (identifier) @target)])
-    (reference_declarator (identifier) @target)
-    (array_declarator declarator: (identifier) @target)] value: (_) @value) @bind)
-(declaration type: (placeholder_type_specifier) declarator: (init_declarator declarator: [
+    (_ declarator: [(identifier) @target (_ "*" declarator: (identifier) @target)] !parameters)
+    (_ ["&" "&&"] (identifier) @target)] value: (_) @value) @bind)
+(declaration type: (placeholder_type_specifier) declarator: (_ declarator: [
     (identifier) @target
-    (pointer_declarator declarator: (identifier) @target)
-    (reference_declarator (identifier) @target)] value: (_) @value) @bind)
+    (_ "*" declarator: (identifier) @target)
+    (_ ["&" "&&"] (identifier) @target)] value: (_) @value) @bind)
 (declaration type: (_) @type declarator: [
-  (pointer_declarator [(identifier) @target (pointer_declarator declarator: (identifier) @target)])
-  (reference_declarator (identifier) @target)
-  (array_declarator declarator: (identifier) @target)
-  (function_declarator declarator: (parenthesized_declarator (pointer_declarator declarator: (identifier) @target)))] @bind.typed)
+  (_ declarator: [(identifier) @target (_ "*" declarator: (identifier) @target)] !parameters !value)
+  (_ ["&" "&&"] (identifier) @target)
+  (_ declarator: (_ (_ "*" declarator: (identifier) @target)) parameters: (_))] @bind.typed)
 (declaration type: [(primitive_type) (sized_type_specifier) (struct_specifier)] @type declarator: (identifier) @target @bind.typed)
-(condition_clause value: (declaration type: [(type_identifier) (qualified_identifier) (template_type)] @type
-  declarator: [(identifier) @target (_ (identifier) @target)] value: (_) @value) @bind)
-(condition_clause value: (declaration type: (placeholder_type_specifier)
+(condition_clause value: (_
+  type: [(type_identifier) @type (qualified_identifier) @type (template_type) @type (placeholder_type_specifier)]
   declarator: [(identifier) @target (_ (identifier) @target)] value: (_) @value) @bind)
 (init_declarator declarator: (structured_binding_declarator (identifier) @target)) @bind
-(for_range_loop type: [(type_identifier) (qualified_identifier) (template_type)] @type
-  declarator: [(identifier) @target (_ (identifier) @target)] right: (_) @iterable) @bind.each
-(for_range_loop type: [(placeholder_type_specifier) (primitive_type)]
+(for_range_loop
+  type: [(type_identifier) @type (qualified_identifier) @type (template_type) @type (placeholder_type_specifier) (primitive_type)]
   declarator: [(identifier) @target (_ (identifier) @target)] right: (_) @iterable) @bind.each
 (catch_clause parameters: (parameter_list (parameter_declaration type: (_) @type declarator: [
   (identifier) @target (_ (identifier) @target)]) @bind.typed))

@@ -16,10 +16,7 @@
 (constructor_declaration name: (_) @name parameters: (_) @parameters (constructor_initializer)? @body body: (_) @body) @def.constructor
 (property_declaration type: (_) @returns (explicit_interface_specifier (_) @owner)? name: (_) @name [(accessor_list) (arrow_expression_clause)] @body) @def.property
 (indexer_declaration type: (_) @returns (explicit_interface_specifier (_) @owner)? "this" @name parameters: (_) @parameters [(accessor_list) (arrow_expression_clause)] @body) @def.property
-(lambda_expression parameters: (parameter_list) @parameters body: (block) @body) @def.arrow
-(lambda_expression parameters: (parameter_list) @parameters body: (expression) @result) @def.arrow
-(lambda_expression parameters: (implicit_parameter) @only body: (block) @body) @def.arrow
-(lambda_expression parameters: (implicit_parameter) @only body: (expression) @result) @def.arrow
+(lambda_expression parameters: [(parameter_list) @parameters (implicit_parameter) @only] body: [(block) @body (expression) @result]) @def.arrow
 (anonymous_method_expression parameters: (_)? @parameters (block) @body) @def.arrow
 (method_declaration (modifier) @flag) @flagged
 (property_declaration (modifier) @flag) @flagged
@@ -34,8 +31,7 @@
 (attribute_list) @annotation
 
 ; bases
-(_ (base_list [(identifier) (generic_name) (qualified_name)] @base)) @inherits
-(_ (base_list (primary_constructor_base_type type: (_) @base))) @inherits
+(_ (base_list [(identifier) @base (generic_name) @base (qualified_name) @base (primary_constructor_base_type type: (_) @base)])) @inherits
 
 ; parameters and fields
 (parameter type: (_) @type name: (_) @name) @parameter
@@ -79,11 +75,10 @@
 (constructor_initializer "this" @callee (argument_list) @arguments) @expr.call.new
 (argument . [(_) "this"] @value .) @argument
 (argument name: (_) @label (_) @value .) @argument.named
-(member_access_expression expression: [(_) "this" "base"] @object name: (identifier) @member) @expr.attribute
-(member_access_expression expression: [(_) "this" "base"] @object name: (generic_name . (identifier) @member (type_argument_list) @arguments)) @expr.attribute
+(member_access_expression expression: [(_) "this" "base"] @object name: [(identifier) @member (generic_name . (identifier) @member (type_argument_list) @arguments)]) @expr.attribute
 ((member_access_expression expression: [(identifier) (member_access_expression)] name: (identifier)) @expr.path (#match? @expr.path "^[A-Z]\\w*(\\.[A-Z]\\w*)+$"))
-(conditional_access_expression condition: (_) @object (member_binding_expression name: (identifier) @member)) @expr.attribute
-(conditional_access_expression condition: (_) @object (member_binding_expression name: (generic_name . (identifier) @member (type_argument_list) @arguments))) @expr.attribute
+(conditional_access_expression condition: (_) @object
+  (member_binding_expression name: [(identifier) @member (generic_name . (identifier) @member (type_argument_list) @arguments)])) @expr.attribute
 (element_access_expression expression: (_) @object subscript: (bracketed_argument_list . (argument (_) @key))) @expr.index
 (implicit_array_creation_expression) @expr.list
 (array_creation_expression type: (_) @part) @expr.any

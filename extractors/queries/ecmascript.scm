@@ -18,7 +18,7 @@
 ; the names of functions that are values
 (variable_declarator name: (identifier) @name value: (_) @named) @naming
 (assignment_expression left: (identifier) @name right: (_) @named) @naming
-(assignment_expression left: (member_expression object: (_) @owner property: (_) @name) right: (_) @named) @naming
+(assignment_expression left: (_ object: (_) @owner property: (_) @name) right: (_) @named) @naming
 (object (pair key: [(property_identifier) (string)] @name value: (_) @named)) @naming.item
 (object (method_definition name: (_) @name) @named) @naming.item
 (export_statement "default" @name value: (_) @named) @naming
@@ -94,9 +94,9 @@
 (export_statement (namespace_export (_) @alias) source: (string) @module) @export.from
 (export_statement "default" value: (_) @value) @export.default
 (export_statement "default" declaration: (_ name: (_) @value)) @export.default
-((assignment_expression left: (member_expression object: (identifier) @_module property: (property_identifier) @_exports) right: (_) @value) @export.all (#eq? @_module "module") (#eq? @_exports "exports"))
+((assignment_expression left: (_ object: (identifier) @_module property: (property_identifier) @_exports) right: (_) @value) @export.all (#eq? @_module "module") (#eq? @_exports "exports"))
 ((assignment_expression left: (identifier) @_exports right: (_) @value) @export.all (#eq? @_exports "exports"))
-((assignment_expression left: (member_expression object: (_) @_exports property: (property_identifier) @name) right: (_) @value) @export.value (#match? @_exports "^(module\\.)?exports$"))
+((assignment_expression left: (_ object: (_) @_exports property: (property_identifier) @name) right: (_) @value) @export.value (#match? @_exports "^(module\\.)?exports$"))
 
 ; when imports run (ECMA-262: import() asks for a module while others go on; a function that is called where it stands runs there)
 (call_expression function: (import)) @when.late
@@ -104,5 +104,5 @@
 ((call_expression function: (parenthesized_expression [(function_expression) (arrow_function)] @when.load)) (#not-match? @when.load "^async\\b"))
 ((parenthesized_expression (call_expression function: (function_expression) @when.load)) (#not-match? @when.load "^async\\b"))
 ((unary_expression argument: (call_expression function: (function_expression) @when.load)) (#not-match? @when.load "^async\\b"))
-((call_expression function: (member_expression object: (function_expression) @when.load property: (property_identifier) @_how)) (#any-of? @_how "call" "apply") (#not-match? @when.load "^async\\b"))
-((call_expression function: (member_expression object: (parenthesized_expression (function_expression) @when.load) property: (property_identifier) @_how)) (#any-of? @_how "call" "apply") (#not-match? @when.load "^async\\b"))
+((call_expression function: (_ object: (function_expression) @when.load property: (property_identifier) @_how)) (#any-of? @_how "call" "apply") (#not-match? @when.load "^async\\b"))
+((call_expression function: (_ object: (parenthesized_expression (function_expression) @when.load) property: (property_identifier) @_how)) (#any-of? @_how "call" "apply") (#not-match? @when.load "^async\\b"))

@@ -6,22 +6,22 @@
 (class_interface (parameterized_arguments (type_name (type_identifier) @base))) @implements
 (protocol_declaration . "@protocol" . (identifier) @name) @body @def.interface
 (protocol_declaration (protocol_reference_list (identifier) @base)) @inherits
-(protocol_declaration (_ (method_declaration (method_type) @returns . (identifier) @name . ";") @def.method))
-(protocol_declaration (method_declaration (method_type) @returns . (identifier) @name . ";") @def.method)
-(protocol_declaration (_ (method_declaration (method_type) @returns . ((identifier) @name . (method_parameter (identifier) @only))+) @def.method))
-(protocol_declaration (method_declaration (method_type) @returns . ((identifier) @name . (method_parameter (identifier) @only))+) @def.method)
+(protocol_declaration (_ (_ (method_type) @returns . (identifier) @name . ";") @def.method))
+(protocol_declaration (_ (method_type) @returns . (identifier) @name . ";") @def.method)
+(protocol_declaration (_ (_ (method_type) @returns . ((identifier) @name . (method_parameter (identifier) @only))+) @def.method))
+(protocol_declaration (_ (method_type) @returns . ((identifier) @name . (method_parameter (identifier) @only))+) @def.method)
 (class_implementation . "@implementation" . (identifier) @owner
-  (implementation_definition (method_definition (method_type) @returns . (identifier) @name . (compound_statement) @body) @def.member))
+  (implementation_definition (_ (method_type) @returns . (identifier) @name . (compound_statement) @body) @def.member))
 (class_implementation . "@implementation" . (identifier) @owner
-  (implementation_definition (method_definition (method_type) @returns . ((identifier) @name . (method_parameter (identifier) @only))+
+  (implementation_definition (_ (method_type) @returns . ((identifier) @name . (method_parameter (identifier) @only))+
     . (compound_statement) @body) @def.member))
-(method_definition "+" @flag) @flagged
+(implementation_definition (_ . "+" @flag) @flagged)
 (block_literal (parameter_list)? @parameters (compound_statement) @body) @def.arrow
 
 ; parameters and fields
 (method_parameter (method_type) @type . (identifier) @name) @parameter
-(property_declaration (struct_declaration . (_) @type . (struct_declarator [(identifier) @name (pointer_declarator declarator: (identifier) @name)]))) @bind.field
-(class_interface (instance_variables (instance_variable (struct_declaration . (_) @type . (struct_declarator [(identifier) @name (pointer_declarator declarator: (identifier) @name)]))) @bind.field))
+(property_declaration (struct_declaration . (_) @type . (struct_declarator [(identifier) @name (_ "*" declarator: (identifier) @name)]))) @bind.field
+(class_interface (instance_variables (instance_variable (struct_declaration . (_) @type . (struct_declarator [(identifier) @name (_ "*" declarator: (identifier) @name)]))) @bind.field))
 (method_type (type_name . (_) @part)) @expr.any
 ((type_identifier) @expr.class (#eq? @expr.class "instancetype"))
 

@@ -13,9 +13,9 @@
 ((call method: (identifier) @_name arguments: (argument_list . (_) @text) block: (_) @named) @naming.title
   (#any-of? @_name "describe" "context" "it" "test" "specify"))
 (class superclass: (superclass (_) @base)) @inherits
-((class body: (body_statement (call !receiver method: (identifier) @_name arguments: (argument_list (_) @base)))) @inherits
+((class body: (body_statement (_ !receiver method: (identifier) @_name arguments: (_ (_) @base)))) @inherits
   (#any-of? @_name "include" "extend" "prepend"))
-((module body: (body_statement (call !receiver method: (identifier) @_name arguments: (argument_list (_) @base)))) @inherits
+((module body: (body_statement (_ !receiver method: (identifier) @_name arguments: (_ (_) @base)))) @inherits
   (#any-of? @_name "include" "prepend"))
 (comment) @comment
 

@@ -5,13 +5,13 @@
 (class_declaration "enum" name: (type_identifier) @name body: (_) @body) @def.enum
 (class_declaration "extension" name: (user_type) @owner body: (_) @body) @def.extension
 (protocol_declaration name: (_) @name body: (_) @body) @def.interface
-(function_declaration name: [(simple_identifier) (custom_operator) "==" "!=" "<" ">" "<=" ">=" "+" "-" "*" "/" "%" "+=" "-=" "===" "&" "|" "^" "~" "!"] @name body: (_) @body) @def.function
-(protocol_function_declaration name: [(simple_identifier) (custom_operator) "==" "<" "+" "-"] @name) @def.function
+(function_declaration "func" . name: _ @name body: (_) @body) @def.function
+(protocol_function_declaration "func" . name: _ @name) @def.function
 (init_declaration "init" @name body: (_)? @body) @def.method
 (deinit_declaration "deinit" @name body: (_) @body) @def.method
 (subscript_declaration "subscript" @name (computed_property) @body) @def.method
-(class_body (property_declaration name: (pattern bound_identifier: (_) @name) (computed_property) @body) @def.method)
-(enum_class_body (property_declaration name: (pattern bound_identifier: (_) @name) (computed_property) @body) @def.method)
+(class_body (_ name: (pattern bound_identifier: (_) @name) (computed_property) @body) @def.method)
+(enum_class_body (_ name: (pattern bound_identifier: (_) @name) (computed_property) @body) @def.method)
 (property_declaration (type_annotation (_) @type) (computed_property)) @promising
 (property_declaration (value_binding_pattern) @flag (computed_property)) @flagged
 (lambda_literal type: (_ (lambda_function_type_parameters)? @parameters) (statements) @body) @def.arrow
@@ -30,8 +30,8 @@
 ; parameters and fields
 (parameter name: (simple_identifier) @name . (parameter_modifiers)? . (type_modifiers)? . (_) @type .) @parameter
 (lambda_parameter name: (simple_identifier) @name (_)? @type .) @parameter
-(class_body (property_declaration name: (pattern bound_identifier: (_) @name) (type_annotation (_) @type)) @bind.field)
-(class_body (property_declaration name: (pattern bound_identifier: (_) @name) . value: (_) @value) @bind.field)
+(class_body (_ name: (pattern bound_identifier: (_) @name) (type_annotation (_) @type)) @bind.field)
+(class_body (_ name: (pattern bound_identifier: (_) @name) . value: (_) @value) @bind.field)
 (protocol_property_declaration name: (pattern bound_identifier: (_) @name) (type_annotation (_) @type)) @bind.field
 (enum_entry name: (simple_identifier) @name) @bind.instance
 

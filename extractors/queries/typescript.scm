@@ -58,7 +58,7 @@
 (import_specifier ["type" "typeof"]) @when.types
 (export_statement "type" source: (_)) @when.types
 (export_specifier "type") @when.types
-(type_annotation [(call_expression function: (import)) (member_expression object: (call_expression function: (import)))] @when.types)
-(type_arguments [(call_expression function: (import)) (member_expression object: (call_expression function: (import)))] @when.types)
-(type_alias_declaration value: [(call_expression function: (import)) (member_expression object: (call_expression function: (import)))] @when.types)
-(type_query [(call_expression function: (import)) (member_expression object: (call_expression function: (import)))] @when.types)
+(type_annotation [(_ function: (import)) (_ object: (_ function: (import)))] @when.types)
+(type_arguments [(_ function: (import)) (_ object: (_ function: (import)))] @when.types)
+(type_alias_declaration value: [(_ function: (import)) (_ object: (_ function: (import)))] @when.types)
+(type_query [(_ function: (import)) (_ object: (_ function: (import)))] @when.types)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from graph.asking.dependents import over_bases
-from graph.asking.query import GraphView, known
+from graph.asking.query import Community, GraphView, known
 from graph.model import Edge, Node
 from graph.naming import last_step
 
@@ -26,8 +26,8 @@ class Explanation(NamedTuple):
 
     nodes: tuple[Node, ...]
     """One, or all overloads of one name."""
-    hub: Node | None
-    """The node its community is named after."""
+    community: Community | None
+    """The one that it belongs to."""
     out: dict[str, list[Neighbour]]
     """By relation."""
     into: dict[str, list[Neighbour]]
@@ -40,12 +40,13 @@ class Explanation(NamedTuple):
 
 def explain(view: GraphView, nodes: Sequence[Node]) -> Explanation:
     """What a node links to and what links to it, the surest first; of overloads what any of them does."""
-    hub = view.node(view.hub(nodes[0].id))
+    community = view.community(nodes[0].id)
     out = [_neighbour(view, edge, edge.target) for node in nodes for edge in view.edges_from(node.id)]
     into = [_neighbour(view, edge, edge.source) for node in nodes for edge in view.edges_to(node.id)]
     over = sorted(_dispatched(view, nodes, into), key=_surest)
     told = [_neighbour(view, edge, edge.source) for edge in over[:_MOST]]
-    return Explanation(tuple(nodes), hub, _grouped(out), _grouped(into), _grouped(told), max(0, len(over) - _MOST))
+    more = max(0, len(over) - _MOST)
+    return Explanation(tuple(nodes), community, _grouped(out), _grouped(into), _grouped(told), more)
 
 
 def _dispatched(view: GraphView, nodes: Sequence[Node], into: Iterable[Neighbour]) -> Iterator[Edge]:

@@ -40,6 +40,14 @@ class Bond(NamedTuple):
     score: float
 
 
+class Community(NamedTuple):
+    """Who belongs together."""
+
+    id: str
+    """The id of its hub."""
+    name: str
+
+
 class GraphView(Protocol):
     """What questions ask of a graph; the index answers from disk."""
 
@@ -70,8 +78,8 @@ class GraphView(Protocol):
     def parts(self, beginning: str, /) -> list[str]:
         """The ids that begin with these characters and go on, sorted."""
 
-    def hub(self, identity: str, /) -> str:
-        """The id of a node's community, "" if it has none."""
+    def community(self, identity: str, /) -> Community | None:
+        """The community of a node, None if it has none."""
 
     def degree(self, identity: str, /) -> int:
         """With how many nodes a node is connected over real relations."""

@@ -186,8 +186,9 @@ def explanation_text(explanation: Explanation) -> str:
         parts += [f"{name_of(node)} ({place_of(node)})\n", *_described(node)]
     if len(nodes) > _SHOWN:
         parts.append(f"and {len(nodes) - _SHOWN} more (--json lists all)\n")
-    if explanation.hub is not None and explanation.hub.id != nodes[0].id:
-        parts.append(f"  community: {name_of(explanation.hub)}\n")
+    community = one_line(explanation.community.name) if explanation.community else ""
+    if community not in ("", name_of(nodes[0])):
+        parts.append(f"  community: {community}\n")
     ways = (explanation.out, explanation.into)
     others = (each.node for way in (*ways, explanation.dispatched) for group in way.values() for each in group)
     names = names_apart((*nodes, *others))
@@ -350,8 +351,8 @@ def explanation_record(explanation: Explanation) -> dict[str, Any]:
     def edges(groups: Groups) -> dict[str, list[dict[str, Any]]]:
         return {relation: [edge_record(each.edge) for each in group] for relation, group in groups.items()}
 
-    community = explanation.hub.id if explanation.hub else None
-    node = node_record(explanation.nodes[0], {"community": community})
+    community, name = explanation.community or (None, None)
+    node = node_record(explanation.nodes[0], {"community": community, "community_name": name})
     return {
         "node": node,
         **overloads_record(explanation.nodes, node_record),

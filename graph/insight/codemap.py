@@ -60,7 +60,7 @@ def code_map(nodes: Sequence[Node], ties: Ties) -> CodeMap:
         _gods(degrees, needs),
         tuple(_cycles(needs.loads)),
         tuple(_entries(nodes, needs)),
-        _untested(degrees, needs),
+        _untested(degrees, needs, _callable(nodes, ties)),
     )
 
 
@@ -227,8 +227,15 @@ def _is_for_others(node: Node) -> bool:
     return node.kind == "function" and outer and bool(node.attrs.get("decorators"))
 
 
-def _untested(degrees: Mapping[str, int], needs: _Needs) -> tuple[tuple[str, int], ...]:
+def _callable(nodes: Sequence[Node], ties: Ties) -> set[str]:
+    """What a test could call: functions, methods, and classes that have any; no alias of a type, no record."""
+    held = ties.of_kinds([kind.relation == "contains" for kind in ties.kinds])
+    working = {nodes[whole].id for whole, part in held if nodes[part].kind == "method"}
+    return working.union(node.id for node in nodes if node.kind in ("function", "method"))
+
+
+def _untested(degrees: Mapping[str, int], needs: _Needs, working: set[str]) -> tuple[tuple[str, int], ...]:
     if not needs.tested:
         return ()
     hubs = list(degrees.items())[:_HUBS]
-    return tuple((key, degree) for key, degree in hubs if degree >= _LEAST and "::" in key and key not in needs.tested)
+    return tuple((key, degree) for key, degree in hubs if degree >= _LEAST and key in working - needs.tested)

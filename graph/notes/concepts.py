@@ -7,14 +7,14 @@ from typing import Final
 
 from graph.concept_names import SAME_AS, acronym
 from graph.model import AMBIGUOUS, INFERRED, Edge, Fragment, node_id
-from graph.notes.mentions import MENTION_SCORE
+from graph.notes.mentions import MENTION_SCORE, MENTIONS
 from graph.notes.resolve import Resolved
 
 Holders = Callable[[str], Sequence[str]]
 """The paths, sorted, of the notes whose title or alias is a concept (by its id)."""
 
 DISCUSSES: Final = "discusses"
-"""A note to a concept whose name stands in it, or to a note that it names and is not connected with otherwise."""
+"""A note to a concept whose name stands in it; that it names another note is a mention."""
 ELSEWHERE_SCORE: Final = 0.5
 """An acronym and a name with its initials, each in a note of its own."""
 
@@ -45,9 +45,13 @@ def resolve_concepts(path: str, said: Fragment, holders: Holders, spelled: Spell
 
 
 def without_known(heard: Iterable[Edge], others: Iterable[Edge]) -> list[Edge]:
-    """The edges of a reading but those which say that a note is named that the `others` connect with it anyway."""
+    """The edges of a reading but for mentions of notes that the `others` connect with it anyway."""
     connected = {(edge.source, edge.target) for edge in others}
-    return [edge for edge in heard if edge.relation != DISCUSSES or (edge.source, edge.target) not in connected]
+    return [edge for edge in heard if edge.relation != MENTIONS or connected.isdisjoint(_pairs(edge))]
+
+
+def _pairs(edge: Edge) -> Iterator[tuple[str, str]]:
+    return ((edge.source, target) for target in edge.attrs.get("candidates", [edge.target]))
 
 
 def _unspelled(said: Fragment) -> dict[str, str]:
@@ -88,10 +92,10 @@ def _redirected(edge: Edge, meant: dict[str, list[str]]) -> Edge | None:
     sources, targets = meant.get(edge.source, [edge.source]), meant.get(edge.target, [edge.target])
     if sources[0] == targets[0]:
         return None
-    is_mention = edge.relation == DISCUSSES and targets != [edge.target]
+    if edge.relation == DISCUSSES and targets != [edge.target]:
+        score = MENTION_SCORE if len(targets) == 1 else 1.0
+        edge = edge._replace(relation=MENTIONS, confidence=INFERRED, confidence_score=score)
     edge = edge._replace(source=sources[0], target=targets[0])
-    if is_mention and len(targets) == 1:
-        return edge._replace(confidence=INFERRED, confidence_score=MENTION_SCORE)
     if len(sources) == len(targets) == 1:
         return edge
     attrs = {**edge.attrs, "candidates": targets}

@@ -14,6 +14,7 @@ from graph.text import fold_prose, is_cjk
 if TYPE_CHECKING:
     import ahocorasick
 
+MENTIONS: Final = "mentions"
 MENTION_SCORE: Final = 0.6
 """One note alone is called so."""
 NEAREST_SCORE: Final = 0.4
@@ -141,9 +142,9 @@ def _edge(path: str, mention: Mention, fits: list[str], *, alone: bool) -> Edge:
     ids = [node_id(fit) for fit in fits]
     if len(fits) > 1:
         candidates = {"candidates": ids}
-        return Edge(node_id(path), ids[0], "mentions", AMBIGUOUS, 1 / len(ids), path, first, mention.lines, candidates)
+        return Edge(node_id(path), ids[0], MENTIONS, AMBIGUOUS, 1 / len(ids), path, first, mention.lines, candidates)
     score = MENTION_SCORE if alone else NEAREST_SCORE
-    return Edge(node_id(path), ids[0], "mentions", INFERRED, score, path, first, mention.lines, {})
+    return Edge(node_id(path), ids[0], MENTIONS, INFERRED, score, path, first, mention.lines, {})
 
 
 def _united(one: Edge, other: Edge) -> Edge:

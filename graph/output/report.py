@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Final, NamedTuple
 
 from graph.exports.markdown import code, escape
 from graph.exports.node_names import NodeNames
-from graph.insight.analyse import Analysis, God
+from graph.insight.analyse import Analysis, God, Surprise
 from graph.model import AMBIGUOUS, Edge, Node, Problem, ends_in_doubt
 from graph.output.code_report import LeftOut, Row, code_section
 from graph.output.suggested import Suggestion
@@ -26,6 +27,15 @@ _RELATIONS: Final = 12
 _PROPERTY: Final = "property:"
 UNREAD: Final = frozenset({"encoding", "unreadable", "canvas", "file-name"})
 """Rules that tell of a file whose content is not in the graph."""
+_OWN_SECTION: Final = frozenset({"unresolved-link", "ambiguous-link"})
+"""Rules of which the report of a vault tells in a section of their own."""
+_OF_A_NODE: Final = 2
+"""How many surprises of one node are told."""
+_MEANINGS: Final = {
+    "EXTRACTED": "the text says so",
+    "INFERRED": "deduced, with a score below 1",
+    "AMBIGUOUS": "several targets fit",
+}
 
 
 class UnreadSection(NamedTuple):
@@ -103,8 +113,8 @@ def render_report(report: Report) -> str:
         ],
         unread=unread(report.problems),
         sections=_unread_sections(report.sections),
-        rules=_rules(report.problems)[:_RULES],
-        findings=_findings(report.problems),
+        rules=_rules(report.problems, report.left_out if analysis.code else {})[:_RULES],
+        findings=_findings(report.problems, UNREAD if analysis.code else UNREAD | _OWN_SECTION),
         questions=[_question(each, analysis) for each in report.suggestions],
         limit=_LISTED,
     )
@@ -150,9 +160,11 @@ def _counts(analysis: Analysis) -> str:
     return ", ".join(counted(count, kind) for kind, count in ordered)
 
 
-def _shares(analysis: Analysis) -> list[tuple[str, str, str]]:
+def _shares(analysis: Analysis) -> list[tuple[str, str, str, str]]:
     whole = sum(analysis.confidences.values()) or 1
-    return [(name, f"{count:,}", f"{count / whole:.1%}") for name, count in analysis.confidences.items()]
+    return [
+        (name, _MEANINGS[name], f"{count:,}", f"{count / whole:.1%}") for name, count in analysis.confidences.items()
+    ]
 
 
 def _shown_communities(analysis: Analysis) -> list[str]:
@@ -181,8 +193,17 @@ def _surprises(named: NodeNames, analysis: Analysis) -> list[Line]:
             f"{escape(each.reason)} ({each.confidence})",
             code(each.relation),
         )
-        for each in analysis.surprises[:10]
+        for each in islice(_varied(analysis.surprises), 10)
     ]
+
+
+def _varied(surprises: Iterable[Surprise]) -> Iterator[Surprise]:
+    """The surprises, of each node only the first few."""
+    told: Counter[str] = Counter()
+    for each in surprises:
+        if max(told[each.source], told[each.target]) < _OF_A_NODE:
+            told.update((each.source, each.target))
+            yield each
 
 
 def _some(named: NodeNames, identities: Sequence[str]) -> tuple[int, str]:
@@ -218,22 +239,22 @@ def _candidates(edge: Edge) -> list[str]:
     return [each for end in ends_in_doubt(edge) for each in end]
 
 
-def _rules(problems: Iterable[Problem]) -> list[tuple[str, str, str]]:
-    """(rule, severity, number of findings), the most severe first."""
+def _rules(problems: Iterable[Problem], told: Container[str]) -> list[tuple[str, str, str]]:
+    """(rule, severity, number of findings), the most severe first, without rules that are told elsewhere."""
     order = {"error": 0, "warning": 1, "info": 2}
-    counted = Counter((problem.severity, problem.rule) for problem in problems)
+    counted = Counter((problem.severity, problem.rule) for problem in problems if problem.rule not in told)
     ranked = sorted(counted.items(), key=lambda item: (order[item[0][0]], -item[1], item[0][1]))
     return [(rule, severity, f"{count:,}") for (severity, rule), count in ranked]
 
 
-def _findings(problems: Iterable[Problem]) -> list[Line]:
-    """Where something is wrong: errors first, of each rule not more than a few."""
+def _findings(problems: Iterable[Problem], told: Container[str]) -> list[Line]:
+    """Where something is wrong: errors first, of each rule a few at most, without rules that are told elsewhere."""
     order = {"error": 0, "warning": 1}
     shown: Counter[str] = Counter()
     lines = []
     for problem in sorted(problems, key=lambda each: (order.get(each.severity, 2), each)):
         shown[problem.rule] += 1
-        if problem.severity in order and problem.rule not in UNREAD and shown[problem.rule] <= _OF_A_RULE:
+        if problem.severity in order and problem.rule not in told and shown[problem.rule] <= _OF_A_RULE:
             place = f"{problem.path}:{problem.line}" if problem.line else problem.path
             lines.append(Line(escape(place), escape(f"{problem.rule}: {problem.message}"[:300])))
     return lines

@@ -229,3 +229,22 @@ def test_hubs_that_no_test_touches() -> None:
 
 def test_a_graph_of_notes_has_no_map() -> None:
     assert analysis_of([], []).code is None
+
+
+def test_what_no_test_can_call_is_no_hub_without_a_test() -> None:
+    """A record without a method has nothing that a test could call."""
+    using = "".join(
+        f"export function f{n}(one: Props, two: Store): string {{ return two.put(one) }}\n" for n in range(4)
+    )
+    types = "export interface Props { name: string }\n"
+    nodes, edges = graph_of(
+        {
+            "types.ts": f"{types}export class Store {{ put(one: Props): string {{ return one.name }} }}\n",
+            "using.ts": f"import {{ Props, Store }} from './types'\n{using}",
+            "using.test.ts": "import { f0 } from './using'\ntest('f0', () => { f0() })\n",
+        }
+    )
+    code = analysis_of(nodes.values(), edges).code
+    assert code is not None
+    assert code.degrees.keys() >= {"types.ts::Props", "types.ts::Store"}
+    assert {key for key, _ in code.untested} == {"types.ts::Store", "types.ts::Store.put"}

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from graph.asking.dependents import affected, farther
 from graph.asking.explaining import explain
 from graph.asking.paths import find_path
-from graph.asking.query import Bond, GraphView
+from graph.asking.query import Bond, Community, GraphView
 from graph.model import EXTRACTED, INFERRED, Edge, Node
 
 IDS = "abcdef"
@@ -58,8 +58,8 @@ class Made:
         ends = {end for each in self.edges for end in (each.source, each.target)}
         return sorted(end for end in ends if end.startswith(beginning) and end != beginning)
 
-    def hub(self, identity: str, /) -> str:
-        return ""
+    def community(self, identity: str, /) -> Community | None:
+        return None
 
 
 def view(edges: Iterable[Edge]) -> GraphView:

@@ -291,7 +291,7 @@ def test_a_note_is_connected_with_what_it_names_also_when_that_becomes_a_note(va
     assert named() == [("concept:rag", "discusses", "EXTRACTED")]
     (vault / "RAG.md").write_text("x")  # too short a name for a mention
     read(vault, model)
-    assert named() == [("RAG.md", "discusses", "INFERRED")]
+    assert named() == [("RAG.md", "mentions", "INFERRED")]
     (vault / "Said.md").write_text("RAG uses Redis. That is all there is to say of it, really, here.\n\n[[RAG]]")
     read(vault, model)
     assert named() == [("RAG.md", "links_to", "EXTRACTED")]

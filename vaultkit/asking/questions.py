@@ -190,7 +190,7 @@ def _with(asked: Asked[T], taken: dict[str, Node]) -> Asked[T]:
 def _only(found: Explanation, only: Collection[str]) -> Explanation:
     """An explanation with the neighbours with these ids alone."""
     out, into, dispatched = (_among(each, only) for each in (found.out, found.into, found.dispatched))
-    return Explanation(found.nodes, found.hub, out, into, dispatched)
+    return Explanation(found.nodes, found.community, out, into, dispatched)
 
 
 def _among(groups: Mapping[str, Sequence[Neighbour]], only: Collection[str]) -> dict[str, list[Neighbour]]:

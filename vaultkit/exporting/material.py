@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from graph.exports.network import Network
-from graph.insight.community_names import community_names
 from graph.model import Edge, Node
 from vaultkit.asking.current import bring_up_to_date
 from vaultkit.building.pipeline import NOBODY, Watcher
@@ -82,6 +81,6 @@ def _network(index: Index, root: Root) -> Network:
         nodes=_Nodes(index),
         edges=_Edges(index),
         communities=communities,
-        names=community_names(_Nodes(index), communities),
+        names=index.graph.community_names(),
         degrees={identity: degree for identity, _, degree in places},
     )

@@ -44,6 +44,7 @@ CREATE TABLE problem (path TEXT, line INT, "column" INT, severity TEXT, rule TEX
 CREATE INDEX problem_owner ON problem (owner);
 CREATE TABLE god (rank INT PRIMARY KEY, id TEXT, degree INT) WITHOUT ROWID;
 CREATE TABLE place (id TEXT PRIMARY KEY, hub TEXT, degree INT) WITHOUT ROWID;
+CREATE TABLE community (hub TEXT PRIMARY KEY, name TEXT) WITHOUT ROWID;
 """
 """Most rows are edges: their indexes hold one end and a row number, not what is in the row. Who goes through all of
 them reads what each file states as columns, and as lines of graph.json: the table `sheaf`.
@@ -201,16 +202,22 @@ class GraphRows:
         """Keep the god nodes and communities of the graph as it is now."""
         self._db.execute("DELETE FROM god")
         self._db.execute("DELETE FROM place")
+        self._db.execute("DELETE FROM community")
         self._db.executemany(
             "INSERT INTO god VALUES (?, ?, ?)", ((rank, *god) for rank, god in enumerate(analysis.gods))
         )
         hubs = analysis.communities.of
         places = ((key, hubs.get(key, ""), degree) for key, degree in analysis.degrees.items())
         self._db.executemany("INSERT INTO place VALUES (?, ?, ?)", places)
+        self._db.executemany("INSERT INTO community VALUES (?, ?)", analysis.names.items())
 
     def places(self) -> list[tuple[str, str, int]]:
         """(id, hub of its community or "", degree) of every node, by id."""
         return self._db.execute("SELECT id, hub, degree FROM place ORDER BY id").fetchall()
+
+    def community_names(self) -> dict[str, str]:
+        """What communities are called, by the ids of their hubs."""
+        return dict(self._db.execute("SELECT hub, name FROM community ORDER BY hub"))
 
     def problems(self) -> list[Problem]:
         """Every problem, by path, line and column."""

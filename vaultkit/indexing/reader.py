@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable
 from functools import cached_property
 
 from graph.asking.documents import FIELDS, WEIGHTS
-from graph.asking.query import Bond
+from graph.asking.query import Bond, Community
 from graph.asking.rank import Candidate, Groups, Statistics
 from graph.model import Edge, Node, tag_id
 from graph.text import counted
@@ -80,9 +80,11 @@ class Reader:
         """The edges that reach a node, in no order."""
         return self._bonds("target", identity)
 
-    def hub(self, identity: str, /) -> str:
-        """The id of a node's community, "" if it has none."""
-        return self._place(identity)[0]
+    def community(self, identity: str, /) -> Community | None:
+        """The community of a node, None if it has none."""
+        hub = self._place(identity)[0]
+        row = self._db.execute("SELECT hub, name FROM community WHERE hub = ?", (hub,)).fetchone()
+        return Community(*row) if row else None
 
     def degree(self, identity: str, /) -> int:
         """With how many nodes a node is connected over real relations."""
