@@ -112,7 +112,7 @@ def _tells(relation: str, place: int, table: Finished) -> bool:
     """Whether a use of the value at a place can come to anything."""
     if relation == "reaches":
         return table.root(place) in REACHED
-    return table.named(place) in NAMING if relation == "references" else table.kind(place) != ""
+    return table.named(place) in NAMING if relation in ("references", "types") else table.kind(place) != ""
 
 
 _Named = tuple[tuple[str, int], ...]

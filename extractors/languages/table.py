@@ -54,7 +54,8 @@ _JAVASCRIPT: Final = Language(
 _MACROS: Final = (
     r"\b(?:class|struct|union)\s+([A-Z][A-Z0-9_]*(?:\([^()\n]*\))?(?:\s+[A-Z][A-Z0-9_]*(?:\([^()\n]*\))?)*)"
     r"(?=\s+(?!final\b)[A-Za-z_][\w:]*(?:<[^;{}()]*>)?(?:\s+final)?\s*[:{])"
-    r"|\b([A-Z][A-Z0-9_]*_(?:EXPORT|API|PUBLIC|INLINE|NODISCARD|DEPRECATED|NOEXCEPT|LOCAL))\b(?!\s*\()"
+    r"|\b([A-Z][A-Z0-9_]*_(?:EXPORT|API|PUBLIC|INLINE|NODISCARD|DEPRECATED|NOEXCEPT|LOCAL|NORETURN"
+    r"|UNUSED|CONSTEXPR\w*|CONSTEVAL))\b(?!\s*\()"
     r"|(?:[)\]][ \t]+|\)\s*\n[ \t]+|\b(?:const|noexcept|override|final)[ \t]+)"
     r"([A-Z]+_[A-Z_]+(?:\([^()\n]*\))?)(?=\s*[;:{])"
     r"|\w(?<!return)(?<!case)(?<!else)(?<!goto)(?<!\bdo)(?<!throw)[ \t]+([A-Z]+_[A-Z_]+\([^()\n]*\))(?=\s*[;=])"
