@@ -148,9 +148,10 @@ class Overloads:
         return max(known) if known else 0
 
     def _judged(self, given: Thing, wanted: list[Thing], written: str, takes: int) -> int:
-        if given.kind == "function" and takes != UNKNOWN:
-            definition = self._ask.definition(given)
-            return 0 if INLINE not in definition.flags else 1 if len(definition.parameters) == takes else _NEVER
+        if takes != UNKNOWN and given.kind in ("literal", "instance"):
+            return _NEVER
+        if given.kind == "function" and INLINE in (definition := self._ask.definition(given)).flags:
+            return self._handed(len(definition.parameters), takes, written)
         if given.kind == "literal":
             return self._literal(given.name, wanted, written)
         if given.kind == "foreign":
@@ -163,6 +164,13 @@ class Overloads:
                 return 2 if wanted[0][1:3] == given[1:3] else 1
             return _NEVER if wanted or written in _BASIC else 0
         return 0
+
+    @staticmethod
+    def _handed(parameters: int, takes: int, written: str) -> int:
+        """The same of a lambda: it fits what takes as many arguments, and no number or text."""
+        if takes == UNKNOWN:
+            return _NEVER if written in _BASIC else 0
+        return 1 if parameters == takes else _NEVER
 
     def _literal(self, text: str, wanted: list[Thing], written: str) -> int:
         kinds: tuple[str, ...] = ("boolean", "bool")
