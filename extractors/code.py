@@ -244,7 +244,7 @@ _LINES: Final = 20
 """More lines than the first paragraph of a module has."""
 _LINE: Final = ("//", "#", "--")
 """How comments of one line begin."""
-_BETWEEN: Final = re.compile(rb"[\w \t=.:,<>()]*\n?[\w \t=.:,<>()]*")
+_BETWEEN: Final = re.compile(rb"[\w \t=.:,<>()]*(?:\r?\n)?[\w \t=.:,<>()]*")
 
 
 def _doc_before(reading: Reading, draft: Draft, comments: list[Syntax]) -> str:
