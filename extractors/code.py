@@ -112,7 +112,7 @@ def _tells(relation: str, place: int, table: Finished) -> bool:
     """Whether a use of the value at a place can come to anything."""
     if relation == "reaches":
         return table.root(place) in REACHED
-    return table.named(place) in NAMING if relation == "references" else table.kind(place) != ""
+    return table.named(place) in NAMING if relation in ("references", "types") else table.kind(place) != ""
 
 
 _Named = tuple[tuple[str, int], ...]
@@ -244,7 +244,7 @@ _LINES: Final = 20
 """More lines than the first paragraph of a module has."""
 _LINE: Final = ("//", "#", "--")
 """How comments of one line begin."""
-_BETWEEN: Final = re.compile(rb"[\w \t=.:,<>()]*\n?[\w \t=.:,<>()]*")
+_BETWEEN: Final = re.compile(rb"[\w \t=.:,<>()]*(?:\r?\n)?[\w \t=.:,<>()]*")
 
 
 def _doc_before(reading: Reading, draft: Draft, comments: list[Syntax]) -> str:

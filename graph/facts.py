@@ -215,7 +215,7 @@ class Use(NamedTuple):
     by: int
     """Number of the definition that does it."""
     relation: str
-    """calls, iterates, references, or reaches: uses a member or item of it."""
+    """calls, iterates, references, types: refers to it as to a type, or reaches: uses a member or item of it."""
     value: int
     lines: tuple[int, ...]
 

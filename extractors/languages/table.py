@@ -54,12 +54,15 @@ _JAVASCRIPT: Final = Language(
 _MACROS: Final = (
     r"\b(?:class|struct|union)\s+([A-Z][A-Z0-9_]*(?:\([^()\n]*\))?(?:\s+[A-Z][A-Z0-9_]*(?:\([^()\n]*\))?)*)"
     r"(?=\s+(?!final\b)[A-Za-z_][\w:]*(?:<[^;{}()]*>)?(?:\s+final)?\s*[:{])"
-    r"|\b([A-Z][A-Z0-9_]*_(?:EXPORT|API|PUBLIC|INLINE|NODISCARD|DEPRECATED|NOEXCEPT|LOCAL))\b(?!\s*\()"
+    r"|\b([A-Z][A-Z0-9_]*_(?:EXPORT|API|PUBLIC|INLINE|NODISCARD|DEPRECATED|NOEXCEPT|LOCAL|NORETURN"
+    r"|UNUSED|CONSTEXPR\w*|CONSTEVAL))\b(?!\s*\()"
     r"|(?:[)\]][ \t]+|\)\s*\n[ \t]+|\b(?:const|noexcept|override|final)[ \t]+)"
     r"([A-Z]+_[A-Z_]+(?:\([^()\n]*\))?)(?=\s*[;:{])"
     r"|\w(?<!return)(?<!case)(?<!else)(?<!goto)(?<!\bdo)(?<!throw)[ \t]+([A-Z]+_[A-Z_]+\([^()\n]*\))(?=\s*[;=])"
+    r"|(?m:^)[ \t]*([A-Z]+_[A-Z0-9_]+\((?:[^()\n\"]|\"[^\"\n]*\"|\([^()\n]*\))*\))(?=[ \t]*\n[ \t]*[A-Za-z_])"
 )
-"""Between `class` and its name, at the begin of a declaration, behind the parameters of a function or a variable."""
+"""Between `class` and its name, at the begin of a declaration or on a line before it; behind the parameters of
+a function or a variable."""
 
 _GO_TYPES: Final = _words(
     """bool string int int8 int16 int32 int64 uint uint8 uint16 uint32 uint64 uintptr float32 float64 complex64

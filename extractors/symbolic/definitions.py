@@ -8,11 +8,11 @@ from tree_sitter import Node
 
 from extractors.symbolic.companions import Companions
 from extractors.symbolic.definition_kinds import DEFINITIONS, Kind
+from extractors.symbolic.definition_names import DefinitionNames
 from extractors.symbolic.drafts import Draft, Reading
 from extractors.symbolic.environment import Scope
 from extractors.symbolic.expressions import Expressions
 from extractors.symbolic.matching import Record
-from extractors.symbolic.namespaces import names_in
 from extractors.symbolic.parameters import Parameters
 from extractors.symbolic.shapes import Shapes
 from extractors.symbolic.targets import Targets
@@ -35,8 +35,6 @@ from graph.facts import (
 
 _MOST: Final = 64
 """Functions of one name that are told apart; what has more is written by a machine."""
-_LAMBDA_LENGTH: Final = 40
-_TITLE_LENGTH: Final = 60
 
 
 class Definitions:
@@ -47,6 +45,7 @@ class Definitions:
         self._reading, self._expressions, self._of = reading, expressions, of
         self._values = reading.values
         self._targets, self._parameters = Targets(reading, expressions), Parameters(reading, expressions, of)
+        self._names = DefinitionNames(reading, expressions, of, self._parameters)
         self._shapes = Shapes(reading, expressions, of)
 
     def open(self, record: Record) -> None:
@@ -62,17 +61,17 @@ class Definitions:
         self._bind_generics(record, around)
         kind = "method" if what.kind == "function" and around.is_class and not around.is_module else what.kind
         number = len(reading.drafts)
-        draft = Draft(*self._names(record, what), kind, around.number, record.node)
+        draft = Draft(*self._names.of(record, what), kind, around.number, record.node)
         reading.drafts.append(draft)
         reading.made[record.node.id] = number
-        owner = self._path(record)[:-1] if record.role == "def.member" else ()
-        draft.owner = ".".join(owner) or self._extended(record, around)
+        owner = self._names.path(record)[:-1] if record.role == "def.member" else ()
+        draft.owner = ".".join(owner) or self._names.extended(record, around)
         if owner and reading.language.namespaces:
             reading.namespaces.enter(owner)
         self._describe(record, what, draft)
         self._note_extension(record, number)
         self._note_bases(record, draft, number)
-        draft.called = self._called(record) if what.kind == "class" and self._over(record) else draft.label
+        draft.called = self._names.bound(record) if what.kind == "class" and self._names.over(record) else draft.label
         scope = Scope(number, around, is_class=what.kind == "class")
         scope.is_closed = reading.language.closed and what.receives
         scope.receiver = self._receiver(record, what, number)
@@ -114,7 +113,7 @@ class Definitions:
             reading.language.flags.get(reading.text(word)) == PARTIAL for word in words
         ):
             return False
-        held = reading.held(self._called(record))
+        held = reading.held(self._names.bound(record))
         value = self._values[held] if held is not None and held != UNKNOWN else Value("")
         if value.kind != "definition" or PARTIAL not in reading.drafts[value.of].flags:
             return False
@@ -167,50 +166,17 @@ class Definitions:
     def _type(self, node: Node) -> int:
         return self._expressions.value(node, read=False)
 
-    def _extended(self, record: Record, around: Scope) -> str:
-        """The name of the type that a block, or the one around a definition, puts members on."""
-        if record.role == "def.extension":
-            return self._expressions.spelled(record.parts["owner"][0])
-        draft = self._reading.drafts[around.number]
-        return draft.owner if EXTENSION in draft.flags else ""
-
     def _owner(self, record: Record) -> int:
         """The type that a definition outside of its body belongs to."""
         if self._reading.language.namespaces:
-            return self._reading.qualified(self._path(record)[:-1])
+            return self._reading.qualified(self._names.path(record)[:-1])
         return self._expressions.value(record.one("owner"), read=False)
-
-    def _path(self, record: Record) -> tuple[str, ...]:
-        """The name of a definition, with those of the types before it where it stands outside of them."""
-        owner, name = record.one("owner"), record.one("name")
-        around = names_in(self._reading.name(owner)) if owner else ()
-        if len(record.all("name")) > 1:
-            return (*around, self._reading.joined(record.all("name")))
-        if name is None:
-            return around
-        names = () if self._reading.language.cases else names_in(self._reading.name(name))
-        return (*around, *(names or (self._named(name),)))
-
-    def _named(self, name: Node) -> str:
-        """The name of a definition; where functions add cases to classes, that of the class it is another name of."""
-        own = self._reading.name(name)
-        held = self._reading.held(own) if self._reading.language.cases else None
-        known = self._values[held] if held is not None and held != UNKNOWN else None
-        if known is None or known.kind != "definition":
-            return own
-        draft = self._reading.drafts[known.of]
-        return draft.label if draft.kind == "class" else own
-
-    def _place(self, record: Record, what: Kind) -> Node:
-        """Where a definition stands: its name, its own or the one that it is bound to; itself if it has none."""
-        naming = self._of.naming.get(record.node.id) if not what.declares else None
-        return record.one("name") or (naming.one("name") if naming is not None else None) or record.node
 
     def _describe(self, record: Record, what: Kind, draft: Draft) -> None:
         """What is said of a definition before its body: keywords, decorators, documentation."""
         reading, node = self._reading, record.node
         inside = record.one("body") or record.one("result")
-        draft.place = self._place(record, what)
+        draft.place = self._names.place(record, what)
         draft.signature_end, draft.last = inside.start_byte if inside else node.end_byte, record.last()
         if inside is not None and inside.start_byte == node.start_byte:
             line = reading.data.find(b"\n", node.start_byte, node.end_byte)
@@ -264,11 +230,11 @@ class Definitions:
 
     def _bind_called(self, record: Record, place: int, name: Node) -> None:
         """Bind a definition to its name; a function also to that with the number of what it is generic over."""
-        reading, called = self._reading, self._called(record)
+        reading, called = self._reading, self._names.bound(record)
         if self._is_case(called):
             reading.drafts[reading.made[record.node.id]].flags[CASE] = None
         is_class = DEFINITIONS[record.role].kind == "class"
-        counted = called if is_class else counted_name(called, len(self._over(record)))
+        counted = called if is_class else counted_name(called, len(self._names.over(record)))
         for each in dict.fromkeys((called, counted)):
             reading.bind(each, self._overloaded(each, place), name)
 
@@ -276,9 +242,9 @@ class Definitions:
         """Put a method on the type that it stands outside of; in namespaces its name in full does that."""
         reading = self._reading
         if not reading.language.namespaces:
-            reading.extended.append((self._owner(record), self._path(record)[-1], place))
+            reading.extended.append((self._owner(record), self._names.path(record)[-1], place))
             return
-        *owner, own = self._path(record)
+        *owner, own = self._names.path(record)
         if owner:
             reading.namespaces.leave()
         called = ".".join((*owner, CONSTRUCTOR if owner[-1:] == [own] else own))
@@ -289,7 +255,7 @@ class Definitions:
         """The class of the same name that stands in the same place, where the two are one."""
         if not self._reading.language.dialect.companions or DEFINITIONS[record.role].kind != "class":
             return UNKNOWN
-        held = self._reading.held(self._called(record))
+        held = self._reading.held(self._names.bound(record))
         return held if held is not None and held != UNKNOWN and self._values[held].kind == "definition" else UNKNOWN
 
     def _extend(self, owner: int, number: int) -> None:
@@ -301,23 +267,6 @@ class Definitions:
         for name, place in reading.scopes[number].names().items():
             if name not in own:
                 reading.extended.append((owner, name, place))
-
-    def _called(self, record: Record) -> str:
-        """The name that a definition binds."""
-        reading, (*outside, own) = self._reading, self._path(record)
-        around = reading.drafts[reading.scope.number].label if reading.scope.is_class else ""
-        makes = record.role == "def.constructor" or (record.role == "def.declared" and record.one("returns") is None)
-        own += "!" if record.role == "def.macro" else ""
-        if makes and own == around:
-            return CONSTRUCTOR
-        called = ".".join((*outside, own))
-        return counted_name(called, len(self._over(record))) if DEFINITIONS[record.role].kind == "class" else called
-
-    def _over(self, record: Record) -> list[str]:
-        """What a definition is generic over, where that tells it from others of its name."""
-        if not self._reading.language.counted:
-            return []
-        return list(dict.fromkeys(self._reading.name(name) for name, _ in self._of.generics.get(record.node.id, ())))
 
     def _is_case(self, name: str) -> bool:
         """Whether what a name holds is imported or lies in a namespace from outside, or adds a case to what does."""
@@ -351,46 +300,13 @@ class Definitions:
         self.open(record)
         self.close(record)
 
-    def _names(self, record: Record, what: Kind) -> tuple[str, str]:
-        """What a definition is called, and its name within the file: that of what is around it if it has none."""
-        reading = self._reading
-        around = reading.drafts[reading.scope.number].name
-        naming = self._of.naming.get(record.node.id)
-        name = record.one("name") if what.declares or naming is None else naming.parts["name"][0]
-        if record.role == "def.extension":
-            owned = self._extended(record, reading.scope)
-            return "", f"{around}.{owned}" if around else owned
-        if name is None and record.role == "def.lambda":
-            own = " ".join(reading.text(record.node).split())
-            own = f"<{own if len(own) <= _LAMBDA_LENGTH else own[:_LAMBDA_LENGTH] + '..'}>"
-            return own, f"{around}.{own}" if around else own
-        if name is None:
-            title = self._of.titles.get(record.node.id)
-            words = " ".join(reading.name(title).split())[:_TITLE_LENGTH] if title is not None else ""
-            return "", ".".join(filter(None, (around, words)))
-        own = label = self._named(name) + ("!" if record.role == "def.macro" else "")
-        if reading.language.namespaces or record.role == "def.member" or len(record.all("name")) > 1:
-            path = self._path(record)
-            own, label = ".".join(path), path[-1]
-        own += f"<{','.join(over)}>" if (over := self._over(record)) else ""
-        if reading.scope.number == 0 and reading.language.namespaces == "named":
-            around = reading.namespaces.prefix
-        if what.kind in ("method", "function") and reading.language.overloads and what.flag != "property":
-            own += f"({','.join(self._parameters.written_types(record))})"
-        owner = naming.one("owner") if naming is not None and not what.declares else None
-        if owner is not None:
-            words = reading.text(owner).removesuffix(".prototype")
-            if words.replace(".", "").isidentifier() and words not in ("this", "exports", "module.exports", "self"):
-                own = f"{words}.{own}"
-        return label, f"{around}.{own}" if around else own
-
     def _note_extension(self, record: Record, number: int) -> None:
         """A function that is found on the type of its first parameter."""
         typed, reading = self._of.extended.get(record.node.id), self._reading
         if typed is not None:
             owner, place = self._expressions.value(typed, read=False), self._values.add("definition", of=number)
             label = reading.drafts[number].label
-            for called in dict.fromkeys((label, counted_name(label, len(self._over(record))))):
+            for called in dict.fromkeys((label, counted_name(label, len(self._names.over(record))))):
                 reading.extended.append((owner, called, place))
 
     def _note_bases(self, record: Record, draft: Draft, number: int) -> None:

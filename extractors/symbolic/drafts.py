@@ -123,7 +123,7 @@ class Reading:
 
     def _at_work(self, relation: str) -> int:
         """What a signature refers to, its definition does; what it calls, that is around it does."""
-        return self.scope.number if self.signed is None or relation != "references" else self.signed
+        return self.scope.number if self.signed is None or relation not in ("references", "types") else self.signed
 
     def actor(self, number: int) -> int:
         """The definition that answers for what another does: itself unless it is inline, or only a declaration."""

@@ -27,6 +27,8 @@ class Expressions:
         self._known: dict[int, int] = {}
         self._boxes: dict[int, int] = {}
         self._depth = 0
+        self._in_types = 0
+        """How many types are around what is read now."""
 
     def value(self, node: Node | None, *, read: bool = True) -> int:
         """The value of a node; a name or member that is `read` here is referred to."""
@@ -48,7 +50,7 @@ class Expressions:
         if way is not None:
             self._known[identity] = place
         if read and record.role in _REFERRING:
-            self._reading.use("references", self._head(place), self.named(node))
+            self._refer(self._head(place), self.named(node))
         return place
 
     def _head(self, place: int) -> int:
@@ -119,8 +121,13 @@ class Expressions:
             return UNKNOWN
         place = self._reading.read(self._reading.name(node))
         if read:
-            self._reading.use("references", place, node)
+            self._refer(place, node)
         return place
+
+    def _refer(self, place: int, node: Node) -> None:
+        """Note that a name is referred to; in a type it means one, whatever member may be called so."""
+        in_type = self._in_types > 0 and self._reading.language.implied
+        self._reading.use("types" if in_type else "references", place, node)
 
     def _attribute(self, record: Record) -> int:
         name, given = self._reading.joined(record.all("member")), record.one("arguments")
@@ -358,7 +365,9 @@ class Expressions:
         if record is not None and record.role == "expr.literal":
             place = self._quoted(self._reading.name(node))
         else:
+            self._in_types += 1
             place = self.value(node)
+            self._in_types -= 1
         if record is not None and record.role == "expr.tuple.of":
             return place
         if record is not None and record.role == "expr.tuple":

@@ -200,11 +200,20 @@ class Evaluation(Answers):
     def _either(self, path: str, place: int, value: Value) -> Things:
         for part in value.parts:
             found = self.things(path, part)
-            if any(self._tells(thing) for thing in found):
+            if any(self._tells(thing) for thing in found) or (not found and self.is_member(path, part)):
                 return found
         values = self.file(path).values
         last = next((part for part in reversed(value.parts) if values[part].kind in ("free", "either")), UNKNOWN)
         return self.things(path, last)
+
+    def is_member(self, path: str, place: int) -> bool:
+        """Whether a value is a member of the instance at work: it hides what is called so outside, whatever it is."""
+        values = self.file(path).values
+        value = values[place]
+        if value.kind != "attribute" or value.of == UNKNOWN or values[value.of].kind != "self":
+            return False
+        owners = [each for each in self.things(path, value.of) if each.kind == "instance"]
+        return any(self.parts.bound(each, value.name) for owner in owners for each in self.members.lineage(owner))
 
     def _tells(self, thing: Thing) -> bool:
         """Whether it says more than that there is something."""
@@ -306,7 +315,17 @@ class Evaluation(Answers):
 
     def callees(self, path: str, call: Value) -> Things:
         """What a call may call: of several functions of one name those that its arguments fit."""
-        return self.overloads.chosen(path, call, self.settled(self.things(path, call.of)))
+        things = self.settled(self.things(path, call.of))
+        if call.name == "new" and self.dialect(path).apart and not any(each.kind == "class" for each in things):
+            things = self._types(path, call.of) or things
+        return self.overloads.chosen(path, call, things)
+
+    def _types(self, path: str, place: int) -> Things:
+        """The classes among what a name may mean, where a member of that name hides them."""
+        value = self.file(path).values[place]
+        parts = value.parts if value.kind == "either" else ()
+        found = ({t: score for t, score in self.things(path, part).items() if t.kind == "class"} for part in parts)
+        return next(filter(None, found), NOTHING)
 
     def applied(self, owner: Thing, call: Value) -> list[Thing]:
         """What calling a class calls in its place: methods of its own static part, where it may have one."""

@@ -33,6 +33,14 @@ class Meant:
         self._active.remove((path, place))
         return found
 
+    def types(self, path: str, place: int) -> list[Surely]:
+        """The same where a type is written: what a member of the same name is, nobody means."""
+        value = self._ask.file(path).values[place]
+        for part in value.parts if value.kind == "either" else (place,):
+            if found := [each for each in self.by(path, part) if each[0].kind not in ("function", "bound")]:
+                return found
+        return []
+
     def holders(self, path: str, place: int) -> Iterator[Surely]:
         """The variable of a module that a value is, or that it is a member or item of, however far inside."""
         values = self._ask.file(path).values
@@ -87,12 +95,16 @@ class Meant:
                 continue
             for target, certainty in _telling(ask.members.member(owner, value.name)):
                 yield target, score * certainty
+            yield from ((each, score) for each in ask.members.properties(owner, value.name))
 
     def _of_definition(self, path: str, place: int, value: Value) -> Iterator[Surely]:
         return _telling(self._ask.things(path, place if value.kind == "definition" else value.of))
 
     def _of_either(self, path: str, place: int, value: Value) -> Iterator[Surely]:
-        return iter(next(filter(None, (self.by(path, part) for part in value.parts)), ()))
+        for part in value.parts:
+            if (found := self.by(path, part)) or self._ask.is_member(path, part):
+                return iter(found)
+        return iter(())
 
     def _of_free(self, path: str, place: int, value: Value) -> Iterator[Surely]:
         """What a name means that the file does not bind itself."""

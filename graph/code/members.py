@@ -142,6 +142,21 @@ class Members:
             answers.append({member: score})
         return joined(answers)
 
+    def properties(self, owner: Thing, name: str) -> Iterator[Thing]:
+        """The property of a name that an instance has: the function itself, and not what it gives."""
+        if owner.kind not in ("instance", "super"):
+            return
+        for each in self.lineage(owner):
+            bound = self._ask.parts.bound(each, name)
+            things = (thing for place in bound for thing in self._ask.overloads.each(self._ask.things(*place)))
+            yield from (
+                thing
+                for thing in things
+                if thing.kind == "function" and "property" in self._ask.definition(thing).flags
+            )
+            if bound:
+                return
+
     def methods(self, owner: Thing, names: Iterable[str]) -> Iterator[Thing]:
         """The methods of a class that bear these names, in its lineage."""
         lineage = self.lineage(owner)

@@ -233,6 +233,10 @@ class Outcome:
         if value.kind == "attribute":
             self._reach_variables(use, value.of)
 
+    def _refers_to_type(self, use: Use) -> None:
+        for target, score in self._meant.types(self._path, use.value):
+            self._gathering.add(self._symbol(use.by), target, "references", score, use.lines)
+
     def _reaches(self, use: Use) -> None:
         self._reach_variables(use, use.value)
 
@@ -324,6 +328,7 @@ _RELATIONS: Final[Mapping[str, Callable[[Outcome, Use], None]]] = {
     "calls": Outcome._calls,
     "iterates": Outcome._iterates,
     "references": Outcome._references,
+    "types": Outcome._refers_to_type,
     "reaches": Outcome._reaches,
     "inherits": Outcome._inherits,
     "implements": Outcome._implements,

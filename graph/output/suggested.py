@@ -48,12 +48,12 @@ def suggestions(nodes: Sequence[Node], ties: Ties, parts: Mapping[str, str], ana
     asking = _Asking(nodes)
     faces = [god.id for god in analysis.gods[:_FACES] if asking.can_name(god.id)]
     using = _using(nodes, ties, parts, faces)
-    connected = list(_connected(nodes, ties, analysis.communities.of, faces))
+    connected = list(_connected(nodes, ties, analysis.communities.of, faces, using))
     on_code = analysis.code is not None
     first = "What would break if {} changed?" if on_code else "Which notes build on {}?"
     related = "How does {} use {}?" if on_code else "What does {} have to do with {}?"
     found = [asking.one(first, "affected", face) for face in faces[:1]]
-    in_words = (asking.query(related, *pair) for pair in using if pair not in connected)
+    in_words = (asking.query(related, *pair) for pair in using if pair not in connected and pair[::-1] not in connected)
     found += islice(filter(None, in_words), 1)
     found += [asking.path("What connects {} and {}?", *pair, undirected=True) for pair in connected]
     found += _of_code(asking, analysis.code) if analysis.code else _of_notes(asking, analysis)
@@ -80,31 +80,32 @@ def _of_notes(asking: _Asking, analysis: Analysis) -> Iterator[Suggestion | None
 
 
 def _using(nodes: Sequence[Node], ties: Ties, parts: Mapping[str, str], faces: Sequence[str]) -> list[tuple[str, str]]:
-    """Which of these uses which, with all that is in them, what uses another most often first."""
+    """Which of these uses which, with all that is in them, those that come first among them first."""
     units = [parts.get(node.id, node.id) for node in nodes]
     counts = _pairs(ties, [unit if unit in faces else "" for unit in units], _NO_USE)
-    return sorted(counts, key=lambda pair: (-counts[pair], pair))
+    rank = {face: place for place, face in enumerate(faces)}
+    return sorted(counts, key=lambda pair: (max(map(rank.__getitem__, pair)), -counts[pair], pair))
 
 
 def _connected(
-    nodes: Sequence[Node], ties: Ties, of: Mapping[str, str], faces: Sequence[str]
+    nodes: Sequence[Node], ties: Ties, of: Mapping[str, str], faces: Sequence[str], using: Iterable[tuple[str, str]]
 ) -> Iterator[tuple[str, str]]:
     """The faces of communities between which there is a way: Leiden's communities are in one piece, so an edge from one
-    to the other is enough. No face twice, as far as that goes."""
+    to the other is enough. Those first that use one another: a way over what all use, as a decorator, says little."""
     first: dict[str, str] = {}
     for face in faces:
         if face in of:
             first.setdefault(of[face], face)
     counts = _pairs(ties, [hub if (hub := of.get(node.id, "")) in first else "" for node in nodes], NOT_REAL)
-    rank = {hub: place for place, hub in enumerate(first)}
-    crossed = {tuple(sorted(pair, key=rank.__getitem__)) for pair in counts}
-    asked: Counter[str] = Counter()
-    pairs = [pair for pair in combinations(first, 2) if pair in crossed]
+    crossed = {frozenset((first[one], first[other])) for one, other in counts}
+    tied = set(map(frozenset, using))
+    pairs = [pair for pair in combinations(first.values(), 2) if frozenset(pair) in crossed]
+    told: set[str] = set()
     for _ in range(min(_CONNECTED, len(pairs))):
-        best = min(pairs, key=lambda pair: (asked[pair[0]] + asked[pair[1]], rank[pair[0]], rank[pair[1]]))
+        best = min(pairs, key=lambda pair: (frozenset(pair) not in tied, not told.isdisjoint(pair)))
         pairs.remove(best)
-        asked.update(best)
-        yield first[best[0]], first[best[1]]
+        told.update(best)
+        yield best
 
 
 def _pairs(ties: Ties, groups: Sequence[str], ignored: Iterable[str]) -> Pairs:

@@ -25,8 +25,10 @@ def listed_files(folder: Path) -> Listed | None:
 
     Ignored is what nested .gitignore files, info/exclude and the user's own excludes say (gitignore(5)).
     """
-    tracked = frozenset(_lines(folder, ["ls-files", "-z", "--cached", "--", "."]))
-    others = frozenset(_lines(folder, ["ls-files", "-z", "--others", "--exclude-standard", "--", "."]))
+    listing = ["ls-files", "-z", "-t", "--cached", "--others", "--exclude-standard", "--", "."]
+    tagged = [(line[0], line[2:]) for line in _lines(folder, listing)]
+    tracked = frozenset(path for tag, path in tagged if tag != "?")
+    others = frozenset(path for tag, path in tagged if tag == "?")
     if not tracked and not others and not run_git(folder, ["check-ignore", "--quiet", "."]).code:
         return None
     return Listed(tracked, others)

@@ -55,14 +55,15 @@ def is_output(name: str) -> bool:
     return name.partition(".aside-")[0] == OUT_NAME
 
 
-def file_stat(root: Path, path: str, problems: list[Problem]) -> Stat | None:
+def file_stat(root: Path, path: str, problems: list[Problem], seen: os.stat_result | None = None) -> Stat | None:
     """The stat of a regular file; None for anything else, with a word where a reader might wonder.
 
-    A link is its file if that lies in the root, at a place that is not hidden and no graph's.
+    A link is its file if that lies in the root, at a place that is not hidden and no graph's. `seen` is what lstat said
+    of the path, if somebody has just asked.
     """
     whole = f"{root}/{path}"
     try:
-        found = os.lstat(whole)
+        found = seen or os.lstat(whole)
         if stat.S_ISLNK(found.st_mode):
             inside = _is_listed(Path(os.path.realpath(whole)), root)
             if not inside or os.path.isdir(whole):

@@ -40,12 +40,8 @@ def project_files(root: Path, out: Path, remembered: Mapping[str, IgnoreFile], p
     ignore_files = IgnoreFiles(root, remembered)
     choice = _Choice(root, out, Rules(OWN, ignore_files), problems)
     listed = _listed(root, problems)
-    names = _of_git(choice, listed) if listed else _walk(choice, Rules(GITIGNORE, ignore_files), ignore_files)
-    files = {}
-    for path, is_name in names:
-        found = _NAME if is_name else file_stat(root, path, problems)
-        if found is not None and choice.is_small(path, found):
-            files[path] = found
+    found = _of_git(choice, listed) if listed else _walk(choice, Rules(GITIGNORE, ignore_files), ignore_files)
+    files = {path: look for path, look in found if look is not None and choice.is_small(path, look)}
     return ProjectFiles(files, ignore_files.settled)
 
 
@@ -126,8 +122,8 @@ class _Choice:
         self.problems.append(problem(path, reason, f"not read: {WHY[reason]}", "info"))
 
 
-def _walk(choice: _Choice, gitignore: Rules, ignore_files: IgnoreFiles) -> Iterator[tuple[str, bool]]:
-    """The files outside of a git work tree, and whether their name is all that counts."""
+def _walk(choice: _Choice, gitignore: Rules, ignore_files: IgnoreFiles) -> Iterator[tuple[str, Stat | None]]:
+    """The files outside of a git work tree."""
     pending = [""]
     while pending:
         folder = pending.pop()
@@ -145,7 +141,7 @@ def _walk(choice: _Choice, gitignore: Rules, ignore_files: IgnoreFiles) -> Itera
             if is_folder and choice.opens(path, False):
                 pending.append(path)
             elif not is_folder and choice.takes(path):
-                yield path, is_name
+                yield path, _NAME if is_name else file_stat(choice.root, path, choice.problems)
 
 
 def _is_name(entry: os.DirEntry[str]) -> bool:
@@ -163,8 +159,8 @@ def _is_closed(choice: _Choice, folder: str, listed: Listing) -> bool:
     return len(listed.visible) >= len(HALLMARKS) and {entry.name for entry in listed.visible} >= HALLMARKS
 
 
-def _of_git(choice: _Choice, listed: git.Listed) -> Iterator[tuple[str, bool]]:
-    """The files that git lists, and those it ignores that were taken back; none of them was looked at."""
+def _of_git(choice: _Choice, listed: git.Listed) -> Iterator[tuple[str, Stat | None]]:
+    """The files that git lists and that are there, and those it ignores that were taken back."""
     names = listed.tracked | listed.others
     if choice.own.take_back():
         names |= {path for path in git.untracked_files(choice.root) if _is_taken_back(choice.own, path)}
@@ -176,11 +172,11 @@ def _of_git(choice: _Choice, listed: git.Listed) -> Iterator[tuple[str, bool]]:
         if folder in closed or (path not in listed.tracked and _is_hidden(path)):
             continue
         if is_named(path, choice.problems) and choice.is_open(folder, False):
-            found = _kind(choice.root, path)
-            if found == "folder":
+            seen = _seen(choice.root, path)
+            if seen is not None and stat.S_ISDIR(seen.st_mode):  # a repository of its own
                 choice.leave_out(f"{path.rstrip('/')}/", "own-root")
-            elif found and choice.takes(path):
-                yield path, False
+            elif seen is not None and choice.takes(path):
+                yield path, file_stat(choice.root, path, choice.problems, seen)
 
 
 def _is_taken_back(own: Rules, path: str) -> bool:
@@ -204,9 +200,9 @@ def _graph_folders(names: Iterable[str]) -> set[str]:
     return {folder for folder, found in held.items() if folder and found >= HALLMARKS}
 
 
-def _kind(root: Path, path: str) -> str:
-    """What is at a path that git lists: a folder is a repository of its own; "" if there is nothing any more."""
+def _seen(root: Path, path: str) -> os.stat_result | None:
+    """What is at a path that git lists, None if there is nothing any more."""
     try:
-        return "folder" if stat.S_ISDIR(os.lstat(f"{root}/{path}").st_mode) else "file"
+        return os.lstat(f"{root}/{path}")
     except OSError:
-        return ""
+        return None
