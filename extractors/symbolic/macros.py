@@ -35,6 +35,8 @@ def unfolded(parser: Parser, query: Query, data: bytes) -> Node:
         if inside.has_error and not root.has_error:
             break
         root = inside
+        if not any(_may_hold_macros(text, tokens) for _, tokens in calls):
+            break
     return root
 
 
@@ -50,6 +52,10 @@ def _invocations(query: Query, root: Node, text: bytearray) -> Iterator[tuple[No
     for name, tokens in ((parts["name"][0], parts["tokens"][0]) for parts in found if "name" in parts):
         if tokens.id not in items and text[name.end_byte : name.end_byte + 1] == b"!":
             yield name, tokens
+
+
+def _may_hold_macros(text: bytearray, tokens: Node) -> bool:
+    return text.find(b"!", tokens.start_byte, tokens.end_byte) >= 0
 
 
 def _reads_as_arguments(parser: Parser, text: bytearray, tokens: Node) -> bool:

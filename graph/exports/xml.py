@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from typing import Final
-from urllib.parse import quote
 
 _NO_CHARACTER: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 """What XML 1.0, production 2 (Char) leaves out."""
@@ -24,9 +23,11 @@ def xml_text(text: str) -> str:
 
 def xml_id(identity: str) -> str:
     """An id for an element or an attribute: two ids never become one, what is no character is percent-encoded."""
-    return _MARKUP.sub(
-        _escape, _NO_CHARACTER.sub(lambda found: quote(found[0].encode("utf-8", "surrogatepass")), identity)
-    )
+    return _MARKUP.sub(_escape, _NO_CHARACTER.sub(_percent_encoded, identity))
+
+
+def _percent_encoded(found: re.Match[str]) -> str:
+    return "".join(f"%{byte:02X}" for byte in found[0].encode("utf-8", "surrogatepass"))
 
 
 def _escape(found: re.Match[str]) -> str:

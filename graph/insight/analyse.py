@@ -20,6 +20,8 @@ from graph.sheaf import Kind, Ties
 NOT_REAL: Final = frozenset({"tagged", "mentions"})
 """Relations that no author made on purpose as a reference."""
 
+_RARE: Final = 5
+"""How many connections two communities may have for each of them to be a surprise."""
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
@@ -161,7 +163,7 @@ def find_surprises(
             continue
         score, reasons = _strangers(*(nodes[end].attrs.get("facets") for end in (one, other)))
         border = _border(of[one], of[other])
-        if border[0] != border[1]:
+        if border[0] != border[1] and crossings[border] <= _RARE:
             score += 1.0 / crossings[border]
             only = "the only connection" if crossings[border] == 1 else f"one of {crossings[border]} connections"
             among = [names.get(of[end], "") for end in (one, other)]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -15,11 +17,15 @@ from tests.slm.ollama import MODEL, Reply, literal, ollama
 from tests.slm.test_builds import read, triples
 from vaultkit import clock
 from vaultkit.building.pipeline import build
+from vaultkit.building.standing import reasons, standing
 from vaultkit.config import read_root
 from vaultkit.doctor.diagnosis import Patient
 from vaultkit.doctor.models import model as examine
 from vaultkit.enriching.enrich import enrich_in_background
-from vaultkit.models.answers import open_answers
+from vaultkit.enriching.note_reading import Terms, read_notes
+from vaultkit.errors import VaultkitError
+from vaultkit.models.answers import answers_file, open_answers
+from vaultkit.models.model_choice import Choice, choose
 
 NOTES = 12
 
@@ -50,6 +56,20 @@ def test_reading_in_the_background_ends_when_it_is_told_and_goes_on_later(
         asked = len(server.asked)
         assert enrich_in_background(root, lambda: False) == ""
         assert len(server.asked) == asked
+
+
+def test_a_graph_without_what_a_model_has_read_since_is_behind(vault: Path) -> None:
+    root = read_root(vault)
+    build(root, root.out)
+    with ollama(lambda section, _: literal(section)) as server:
+        choice = choose(root, model=MODEL, host=server.host)
+        assert isinstance(choice, Choice)
+        read_notes(root, root.out, choice, Terms(stop=lambda: len(server.asked) > 4))
+    stands = standing(root.out)
+    assert stands.behind and stands.may_be_behind == "is behind"
+    assert list(reasons(stands)) == [f"a model has read more of {stands.learnt} notes"]
+    build(root, root.out)
+    assert len(triples(vault)) == stands.learnt and not standing(root.out).behind
 
 
 def test_it_stops_in_the_midst_of_a_question(vault: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -140,3 +160,24 @@ def test_the_doctor_tells_of_a_folder_that_shall_be_skipped_and_is_not_there(vau
     build(root, root.out)
     told, _ = examine(Patient(vault, vault))
     assert (told.state, "'privat'" in told.says) == ("warning", True)
+
+
+@pytest.mark.parametrize("bad", ["newer", "no database"])
+def test_the_doctor_tells_of_answers_that_cannot_be_used(bad: str, vault: Path) -> None:
+    with open_answers() as answers:
+        store = answers_file()
+        assert answers.position().number == 0
+    if bad == "newer":
+        with closing(sqlite3.connect(store)) as connection:
+            connection.execute("PRAGMA user_version = 99")
+    else:
+        store.write_bytes(b"no database" * 999)
+    told, _ = examine(Patient(vault, vault))
+    root = read_root(vault)
+    if bad == "newer":
+        assert told.state == "problem" and "newer vaultkit" in told.says
+        with pytest.raises(VaultkitError, match="newer vaultkit"):
+            build(root, root.out)
+    else:
+        assert told.state == "warning" and "build" in told.remedy
+        assert "was damaged" in build(root, root.out).mended

@@ -46,3 +46,18 @@ def test_files_left_out_of_a_project_are_told_once(tmp_path: Path) -> None:
     report = _report(tmp_path, {"a.py": "def f(): ...\n", "key.pem": "x", "vendor/b.py": "def g(): ...\n"})
     assert "secret" in _section(report, "What was not read")
     assert "secret" not in _section(report, "Findings")
+
+
+def test_what_many_links_connect_is_no_surprise(tmp_path: Path) -> None:
+    def groups(crossing: int) -> dict[str, str]:
+        return {
+            f"{group}{here}.md": "".join(f"[[{group}{there}]] " for there in range(8) if there != here)
+            + (f"[[b{here}]]" if group == "a" and here < crossing else "")
+            for group in "ab"
+            for here in range(8)
+        }
+
+    for crossing, told in ((5, 5), (6, 0)):
+        root = tmp_path / str(crossing)
+        (root / ".obsidian").mkdir(parents=True)
+        assert _section(_report(root, groups(crossing)), "Surprising connections").count("→") == told

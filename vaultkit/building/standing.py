@@ -10,12 +10,14 @@ from typing import Any, Final, Literal, NamedTuple
 from graph.codec import decode_json, encode_json
 from graph.model import Problem
 from graph.notes.names import name_problems
+from graph.text import counted
 from vaultkit.building import artifacts
 from vaultkit.building.build_record import read_build
 from vaultkit.config import OUT_NAME, Root, read_root
 from vaultkit.disk.database import IndexUnusable
 from vaultkit.indexing.changes import compare, telling
 from vaultkit.indexing.index import NAME, Index, open_for_reading
+from vaultkit.models.hearsay import learnt_since
 from vaultkit.program import program_id
 from vaultkit.scanning.scan import Scan, scan
 
@@ -53,6 +55,8 @@ class Standing(NamedTuple):
     gone: tuple[str, ...]
     resized: frozenset[str]
     """Those of the changed that have changed for sure, as their size differs: a copy has other times."""
+    learnt: int
+    """Notes of which models have said something since; the next build takes it in."""
     altered: artifacts.Altered
     build: dict[str, Any]
     """build.json, {} if it is missing or broken."""
@@ -63,13 +67,13 @@ class Standing(NamedTuple):
     def behind(self) -> bool:
         """Whether the next build would do anything."""
         files = self.new or self.changed or self.gone
-        return bool(self.index_state != "ok" or self.setup or self.listing or files or self.altered)
+        return bool(self.index_state != "ok" or self.setup or self.listing or files or self.learnt or self.altered)
 
     @property
     def may_be_behind(self) -> str:
         """ "may be behind" where only times say so, else "is behind"."""
         files = self.new or self.gone or self.resized or self.altered.missing or self.altered.resized
-        is_sure = self.index_state != "ok" or self.setup or self.listing or files
+        is_sure = self.index_state != "ok" or self.setup or self.listing or files or self.learnt
         return "is behind" if is_sure else "may be behind"
 
 
@@ -96,6 +100,8 @@ def reasons(stands: Standing) -> Iterator[str]:
     words = {"touched": "may have changed, by their times"}
     if counts := [f"{len(paths):,} {words.get(what, what)}" for what, paths in files_behind(stands).items() if paths]:
         yield ", ".join(counts)
+    if stands.learnt:
+        yield f"a model has read more of {counted(stands.learnt, 'note')}"
     yield from (f"{name} is missing" for name in stands.altered.missing)
     yield from (f"{name} was edited" for name in stands.altered.edited if name in stands.altered.resized)
     touched = [name for name in stands.altered.edited if name not in stands.altered.resized]
@@ -171,6 +177,7 @@ def _standing(index: Index, out: Path) -> Standing:
         resized=frozenset(
             path for path in changes.stale if path in known and known[path].stat.size != found.files[path].size
         ),
+        learnt=learnt_since(index),
         altered=artifacts.altered(out, index.meta("stamp")),
         build=read_build(out),
         problems=_by_rule(index),
@@ -180,7 +187,8 @@ def _standing(index: Index, out: Path) -> Standing:
 def _unknown(state: IndexState, out: Path) -> Standing:
     """What can be told without an index."""
     root = out.parent if out.name == OUT_NAME else None
-    return Standing(root, state, False, False, (), (), (), frozenset(), artifacts.altered(out, ""), read_build(out), {})
+    altered = artifacts.altered(out, "")
+    return Standing(root, state, False, False, (), (), (), frozenset(), 0, altered, read_build(out), {})
 
 
 def _by_rule(index: Index) -> dict[str, int]:

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
-from urllib.parse import quote
 
 from vaultkit import __version__
 from vaultkit.contract.findings import Finding
@@ -140,6 +139,8 @@ def _property(value: str) -> str:
 
 
 def _result(report: Report, finding: Finding, index: int) -> dict[str, Any]:
+    from urllib.parse import quote  # of the formats only SARIF has addresses
+
     path, line, column, severity, rule, message = finding.problem
     uri = quote((report.prefix + path).encode("utf-8", "surrogateescape"))
     place: dict[str, Any] = {"artifactLocation": {"uri": uri}}

@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     model.add_argument("--slm", metavar="MODEL", default="", help="have this model of Ollama read the notes")
     parser.add_argument("--slm-host", metavar="URL", default="", help="where Ollama is (default: this machine)")
     parser.add_argument("--reread", action="store_true", help="ask the model about all notes again")
-    parser.add_argument("--out", type=a_path, help="where to write (default: graphify-out in the vault)")
+    parser.add_argument("--out", type=a_path, help="where to write (default: graphify-out in the vault or project)")
     parser.add_argument("--json", action="store_true", help="say what was done as JSON")
 
 

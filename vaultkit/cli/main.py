@@ -18,14 +18,14 @@ from vaultkit.nearest import did_you_mean, nearest
 
 GRAPHIFY: Final = {
     "build": "build the graph of a vault or project, or bring it up to date",
-    "query": "answer a question in words within a token budget",
+    "query": "answer a question in words, about notes or code, within a token budget",
     "search": "the nodes in which words stand, ranked",
     "path": "the best way from one node to another",
-    "explain": "what a node is and what it is connected with",
-    "affected": "what depends on a node",
-    "gods": "the entry points of the map: what most notes refer to",
+    "explain": "what a note or symbol is and what it is connected with",
+    "affected": "what depends on a note or symbol, and may break if it changes",
+    "gods": "the entry points of the map: what most notes refer to, where most code meets",
     "status": "what the graph holds and how far it is behind, without building",
-    "watch": "keep the graph up to date while notes change",
+    "watch": "keep the graph up to date while files change",
     "export": "the graph for other programs: tables, drawings, databases, notes",
     "serve": "answer agents over MCP: the graph, the notes, the memories",
 }

@@ -48,6 +48,7 @@ def _record(stands: Standing) -> dict[str, object]:
         "new": stands.new,
         "changed": stands.changed,
         "gone": stands.gone,
+        "learnt": stands.learnt,
         "missing": stands.altered.missing,
         "edited": stands.altered.edited,
         **{key: stands.build.get(key) for key in build},

@@ -28,7 +28,7 @@ _SHOWN: Final = 3
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
     parser.add_argument("path", nargs="?", type=a_path, help="the vault or project (default: the one around here)")
-    parser.add_argument("--out", type=a_path, help="where to write (default: graphify-out in the vault)")
+    parser.add_argument("--out", type=a_path, help="where to write (default: graphify-out in the vault or project)")
     parser.add_argument("--json", action="store_true", help="say what was done as JSON, one object a line")
     parser.epilog = f"{parser.epilog}\n\n{_EXIT_CODES}"
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vaultkit.config import Root, read_root, vault_place
+from vaultkit.disk.database import Damaged
 from vaultkit.doctor.diagnosis import Diagnosis, Patient
 from vaultkit.errors import VaultkitError
 from vaultkit.indexing.index import NAME, open_for_reading
+from vaultkit.models.answers import answers_if_any
 from vaultkit.models.hearsay import unasked_in
 from vaultkit.models.model_choice import SUGGESTED, absent, best, listed, read_slm_settings
 from vaultkit.models.slm import address, allowed, knock, models, named, open_door
@@ -22,11 +24,23 @@ def model(patient: Patient) -> Iterator[Diagnosis]:
         return
     root = read_root(place[0])
     yield from _empty_skips(root)
+    yield from _answers()
     try:
         settings = read_slm_settings(root.path)
         yield _of(settings.host, settings.model)
     except VaultkitError as fault:  # the graph is whole without a model
         yield Diagnosis(_ABOUT, "warning", f"no model reads the notes: {fault.what}", fault.remedy)
+
+
+def _answers() -> Iterator[Diagnosis]:
+    """Whether what models answered before can be used: every build does."""
+    try:
+        with answers_if_any():
+            return
+    except Damaged as fault:
+        yield Diagnosis(_ABOUT, "warning", fault.what, "build: graphify PATH keeps what can still be read of it")
+    except VaultkitError as fault:
+        yield Diagnosis(_ABOUT, "problem", f"no vault can be built: {fault.what}", fault.remedy)
 
 
 def _empty_skips(root: Root) -> Iterator[Diagnosis]:

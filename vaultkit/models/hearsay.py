@@ -12,8 +12,9 @@ from graph.codec import decode_json, encode_json
 from graph.model import concept_id
 from graph.text import fold
 from vaultkit.disk.contents import read_regular
+from vaultkit.errors import VaultkitError
 from vaultkit.indexing.index import Index, Known
-from vaultkit.models.answers import Answers, Position
+from vaultkit.models.answers import Answers, Position, answers_if_any
 
 _POSITION = "answers"
 """Under which key the index keeps up to where it knows the store."""
@@ -73,6 +74,19 @@ class Hearsay:
         """Note up to where the store is known now."""
         if self.has_news:
             self._index.set_meta(_POSITION, self._now)
+
+
+def learnt_since(index: Index) -> int:
+    """Of how many notes models have said something since the last build; 0 if the store cannot be read."""
+    try:
+        with answers_if_any() as answers:
+            if answers is None or index.meta(_POSITION):
+                return len(Hearsay(index, answers).stale(()))
+            learnt = answers.changed_since(0)  # the last build was made before any model answered
+            notes = (index.fragment(path) for path in index.read_paths() if is_heard(path)) if learnt else ()
+            return sum(any(each.sha in learnt for each in note.sections) for note in notes if note is not None)
+    except VaultkitError:
+        return 0
 
 
 class Called:

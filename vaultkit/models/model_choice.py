@@ -86,8 +86,7 @@ def choose(root: Root, *, model: str = "", host: str = "") -> Choice | NoModel:
     """The model that reads a root's notes, if there is one to be had.
 
     One that is named must be there: raises VaultkitError otherwise, and for a host that is not allowed, or a model that
-    hands notes on to one. Unnamed, an
-    Ollama that does not answer, or has no model for the purpose, is no fault.
+    hands notes on to one. Unnamed, an Ollama that does not answer, or has no model for the purpose, is no fault.
     """
     settings = read_slm_settings(root.path)
     wanted = model or settings.model
