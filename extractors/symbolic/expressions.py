@@ -7,6 +7,7 @@ from typing import Final
 
 from tree_sitter import Node
 
+from extractors.symbolic.boxes import Boxes
 from extractors.symbolic.drafts import Reading
 from extractors.symbolic.environment import Scope
 from extractors.symbolic.matching import Record
@@ -25,8 +26,8 @@ class Expressions:
         self._reading, self._records = reading, records
         self._values = reading.values
         self._known: dict[int, int] = {}
-        self._boxes: dict[int, int] = {}
         self._depth = 0
+        self.boxes = Boxes(reading, self, records)
         self._in_types = 0
         """How many types are around what is read now."""
 
@@ -40,7 +41,7 @@ class Expressions:
             return known
         record = self._records.get(identity)
         if record is None:
-            return self._name(node, read)
+            return self.variable(node, read)
         if self._depth > _DEEPEST:
             return UNKNOWN
         self._depth += 1
@@ -79,13 +80,6 @@ class Expressions:
         """The record of an expression."""
         return self._records.get(node.id)
 
-    def box_of(self, node: Node) -> int:
-        """The container that a node makes, known before its items are."""
-        place = self._boxes.get(node.id)
-        if place is None:
-            place = self._boxes[node.id] = self._values.box("object", ())
-        return place
-
     def item(self, place: int, key: str) -> int:
         """An item of a container by a constant key: what was put there last, if that is known."""
         literal = self._values.add("literal", key)
@@ -116,7 +110,8 @@ class Expressions:
 
     # by role
 
-    def _name(self, node: Node, read: bool) -> int:
+    def variable(self, node: Node, read: bool) -> int:
+        """The value of a name, which is referred to if it is `read`."""
         if node.type not in self._reading.language.names:
             return UNKNOWN
         place = self._reading.read(self._reading.name(node))
@@ -252,39 +247,6 @@ class Expressions:
     def _counted(self, record: Record) -> str:
         return counted_name(self._reading.name(record.parts["object"][0]), _count(record.parts["arguments"][0]))
 
-    def _list(self, record: Record) -> int:
-        items: list[int] = []
-        for number, node in enumerate(each for each in record.node.named_children if not each.is_extra):
-            items += (self._values.add("literal", str(number)), self.value(node))
-        return self._values.box("list", items)
-
-    def _list_of(self, record: Record) -> int:
-        return self._values.box("list", (UNKNOWN, self.value(record.one("item"))))
-
-    def _dict(self, record: Record) -> int:
-        return self._values.box("dict", self._pairs(record, lambda node: self.value(node)))
-
-    def _object(self, record: Record) -> int:
-        place = self.box_of(record.node)
-        items = self._pairs(record, lambda node: self._values.add("literal", f"'{self._reading.name(node)}'"))
-        for key, item in zip(items[::2], items[1::2], strict=True):
-            self._values.put(place, key, item)
-        return place
-
-    def _pairs(self, record: Record, key: Callable[[Node], int]) -> list[int]:
-        items: list[int] = []
-        for node in record.node.named_children:
-            pair = self._records.get(node.id)
-            if pair is None:
-                continue
-            if pair.role == "pair":
-                items += (key(pair.parts["key"][0]), self.value(pair.one("value")))
-            elif pair.role == "pair.short":
-                items += (key(node), self._name(node, True))
-            elif pair.role == "def.method":
-                items += (key(pair.parts["name"][0]), self.value(node))
-        return items
-
     def _any(self, record: Record) -> int:
         return self._values.any([self.value(part) for part in record.all("part") or record.node.named_children])
 
@@ -294,22 +256,6 @@ class Expressions:
 
     def _instance(self, record: Record) -> int:
         return self.type(record.one("type"))
-
-    def _tuple(self, record: Record) -> int:
-        """Several results, each of the type that is written: a container whose items are known."""
-        items: list[int] = []
-        for node in record.node.named_children:
-            for _ in node.children_by_field_name("name") or [node]:
-                if node.id in self._records:
-                    items += (self._values.add("literal", str(len(items) // 2)), self.value(node))
-        return self._values.box("tuple", items)
-
-    def _tuple_of(self, record: Record) -> int:
-        """A container of things of these types."""
-        items: list[int] = []
-        for number, node in enumerate(each for each in record.node.named_children if not each.is_extra):
-            items += (self._values.add("literal", str(number)), self.type(node))
-        return self._values.box("tuple", items)
 
     def _literal(self, record: Record) -> int:
         text = self._reading.text(record.node)
@@ -395,7 +341,7 @@ ROLES: Final[Mapping[str, Callable[[Expressions, Record], int]]] = {
     "expr.attribute": Expressions._attribute,
     "expr.field": Expressions._field,
     "expr.scoped": Expressions._scoped,
-    "expr.tuple.of": Expressions._tuple_of,
+    "expr.tuple.of": lambda expressions, record: expressions.boxes.typed(record),
     "expr.unpacked": Expressions._definition,
     "expr.call": Expressions._call,
     "expr.call.macro": Expressions._macro,
@@ -411,15 +357,15 @@ ROLES: Final[Mapping[str, Callable[[Expressions, Record], int]]] = {
     "expr.index": Expressions._index,
     "expr.generic": Expressions._generic,
     "expr.generic.function": Expressions._generic_function,
-    "expr.list": Expressions._list,
+    "expr.list": lambda expressions, record: expressions.boxes.listed(record),
     "expr.first": Expressions._any,
-    "expr.list.of": Expressions._list_of,
-    "expr.dict": Expressions._dict,
-    "expr.object": Expressions._object,
+    "expr.list.of": lambda expressions, record: expressions.boxes.endless(record),
+    "expr.dict": lambda expressions, record: expressions.boxes.keyed(record),
+    "expr.object": lambda expressions, record: expressions.boxes.named(record),
     "expr.any": Expressions._any,
     "expr.cast": Expressions._cast,
     "expr.instance": Expressions._instance,
-    "expr.tuple": Expressions._tuple,
+    "expr.tuple": lambda expressions, record: expressions.boxes.results(record),
     "expr.element": Expressions._element,
     "expr.literal": Expressions._literal,
     "expr.self": Expressions._self,

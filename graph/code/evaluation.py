@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Final
 
+from graph.code.annotations import Annotations
 from graph.code.answers import Answers
 from graph.code.bodies import Bodies
 from graph.code.containers import Containers
@@ -26,13 +27,12 @@ from graph.code.things import (
     File,
     Thing,
     Things,
-    as_instances,
     interface_key,
     joined,
     scaled,
 )
 from graph.dialect import Dialect
-from graph.facts import ALIAS, BODILESS, CALLED, UNKNOWN, Definition, Interface, Parameter, Value
+from graph.facts import BODILESS, CALLED, UNKNOWN, Definition, Interface, Parameter, Value
 
 
 class Evaluation(Answers):
@@ -58,6 +58,7 @@ class Evaluation(Answers):
         self.parts = Parts(self, packages)
         self.imports = Imports(self)
         self.containers = Containers(self)
+        self.annotations = Annotations(self)
 
     def hand_over(self, rows: Rows) -> None:
         """Let parameters be what callers hand to them from now on: what hangs on that is worked out anew."""
@@ -227,71 +228,7 @@ class Evaluation(Answers):
 
     def instances(self, path: str, place: int) -> Things:
         """The instances of what an annotation names."""
-        if place == UNKNOWN:
-            return NOTHING
-        return self.remembered((path, "instances", place), self._instances, path, place)
-
-    def _instances(self, path: str, place: int) -> Things:
-        value = self.file(path).values[place]
-        if value.kind == "box" and value.name == "tuple":
-            return self.things(path, place)
-        if value.kind == "any":
-            return joined(self.instances(path, part) for part in value.parts)
-        if value.kind == "either" and self.dialect(path).qualified:
-            return self._first_type(path, value.parts)
-        if value.kind == "index":
-            heads = self.things(path, value.of)
-            if any(
-                head.name.rpartition(".")[2] in self.dialect(path).unchanged for head in heads if head.kind in _OUTSIDE
-            ):
-                return self.instances(path, value.parts[0])
-            if any(self._is_outside(head) for head in heads) and value.parts[0] != UNKNOWN:
-                return {Thing("container", path, value.parts[0]): 1.0}
-            return as_instances(heads)
-        if value.kind == "box":
-            known = [part for part in value.parts[1::2] if part != UNKNOWN]
-            if value.name == "list" and len(known) == 1:
-                return {Thing("container", path, known[0]): 1.0}
-            return joined(self.instances(path, part) for part in known)
-        if self.dialect(path).qualified:
-            return self._of_types(self.things(path, place))
-        return as_instances(self.things(path, place), self.dialect(path).static)
-
-    def _of_types(self, things: Things) -> Things:
-        """The instances of those things that are types, another name of a type being what it stands for."""
-        types = {thing: score for thing, score in things.items() if thing.kind != "function"}
-        named = [self._named_type(thing) for thing in types if self._is_alias(thing)]
-        others = {thing: score for thing, score in types.items() if not self._is_alias(thing)} if named else types
-        return joined([*named, as_instances(others, True)]) if named else as_instances(others, True)
-
-    def _is_alias(self, thing: Thing) -> bool:
-        return thing.kind == "class" and ALIAS in self.definition(thing).flags
-
-    def _named_type(self, alias: Thing) -> Things:
-        """The instances of what another name of a type stands for; of that name where nothing is known of it."""
-        types = joined(self.instances(alias.path, place) for place in self.definition(alias).bases)
-        return types if any(each.kind != "foreign" for each in types) else {alias._replace(kind="instance"): 1.0}
-
-    def _first_type(self, path: str, places: tuple[int, ...]) -> Things:
-        """The instances of the first of several that is a type of the root; else of one from outside."""
-        outside = NOTHING
-        for place in places:
-            found = self.instances(path, place)
-            if any(thing.kind != "foreign" for thing in found):
-                return found
-            outside = found or outside
-        return outside
-
-    def _is_outside(self, head: Thing) -> bool:
-        """Whether a generic type comes from outside, or is another name for one that does."""
-        if head.kind != "class" or ALIAS not in self.definition(head).flags:
-            return head.kind in _OUTSIDE
-        bases = [base for place in self.definition(head).bases for base in self._heads(head.path, place)]
-        return any(base.kind in _OUTSIDE for base in bases)
-
-    def _heads(self, path: str, place: int) -> Things:
-        value = self.file(path).values[place]
-        return self.things(path, value.of if value.kind == "index" else place)
+        return self.annotations.instances(path, place)
 
     # calls
 
@@ -401,7 +338,6 @@ class Evaluation(Answers):
         return joined(scaled(self.containers.elements(each), score) for each, score in owners.items())
 
 
-_OUTSIDE: Final = frozenset(["external", "free"])
 _TELLING: Final = frozenset(
     ["function", "bound", "class", "instance", "generator", "container", "module", "external", "foreign", "overloads"]
 )

@@ -40,6 +40,8 @@ class Thing(NamedTuple):
 Things = Mapping[Thing, float]
 """Each with how sure it is: 1.0 where scopes and imports prove it."""
 NOTHING: Final[Things] = {}
+OUTSIDE: Final = frozenset(["external", "free"])
+"""Kinds of things of which nothing is known but a name."""
 
 
 class File(NamedTuple):
