@@ -349,7 +349,7 @@ class Definitions:
             return self._values.add("typed", of=self._owner(record))
         naming = self._of.naming.get(record.node.id)
         if naming is not None and naming.role == "naming.item":
-            return self._expressions.boxes.box_of(naming.node)
+            return self._expressions.box_of(naming.node)
         owner = naming.one("owner") if naming is not None else None
         if owner is not None:
             place = self._expressions.value(owner, read=False)

@@ -7,7 +7,7 @@ from typing import Final
 
 from tree_sitter import Node
 
-from extractors.symbolic.boxes import Boxes
+from extractors.symbolic import boxes
 from extractors.symbolic.drafts import Reading
 from extractors.symbolic.environment import Scope
 from extractors.symbolic.matching import Record
@@ -24,10 +24,10 @@ class Expressions:
     def __init__(self, reading: Reading, records: Mapping[int, Record]) -> None:
         """Read expressions by their `records`, which are found by the ids of their nodes."""
         self._reading, self._records = reading, records
-        self._values = reading.values
+        self.values = reading.values
         self._known: dict[int, int] = {}
         self._depth = 0
-        self.boxes = Boxes(reading, self, records)
+        self._boxes: dict[int, int] = {}
         self._in_types = 0
         """How many types are around what is read now."""
 
@@ -56,7 +56,7 @@ class Expressions:
 
     def _head(self, place: int) -> int:
         """Of a type with arguments the type; anything else itself."""
-        value = self._values[place] if place != UNKNOWN else Value("")
+        value = self.values[place] if place != UNKNOWN else Value("")
         return value.of if value.kind == "index" else place
 
     def reached(self, node: Node | None) -> int:
@@ -76,36 +76,47 @@ class Expressions:
         member = record.one("member") if record is not None else None
         return member or node
 
+    def name(self, node: Node) -> str:
+        """The name that a node spells."""
+        return self._reading.name(node)
+
     def record(self, node: Node) -> Record | None:
         """The record of an expression."""
         return self._records.get(node.id)
 
+    def box_of(self, node: Node) -> int:
+        """The container that a node makes, known before its items are."""
+        place = self._boxes.get(node.id)
+        if place is None:
+            place = self._boxes[node.id] = self.values.box("object", ())
+        return place
+
     def item(self, place: int, key: str) -> int:
         """An item of a container by a constant key: what was put there last, if that is known."""
-        literal = self._values.add("literal", key)
+        literal = self.values.add("literal", key)
         return self.indexed(place, literal)
 
     def indexed(self, place: int, key: int) -> int:
         """An item of a container."""
-        if key != UNKNOWN and self._values[key].kind == "literal":
-            latest = self._values.latest(self.bare(place), key)
+        if key != UNKNOWN and self.values[key].kind == "literal":
+            latest = self.values.latest(self.bare(place), key)
             if latest is not None:
                 return latest
-        return UNKNOWN if place == UNKNOWN else self._values.add("index", of=place, parts=(key,))
+        return UNKNOWN if place == UNKNOWN else self.values.add("index", of=place, parts=(key,))
 
     def member(self, place: int, name: str) -> int:
         """A member of a value."""
         if place == UNKNOWN:
             return UNKNOWN
-        bare = self._values[self.bare(place)]
+        bare = self.values[self.bare(place)]
         if bare.kind == "box" and bare.name == "object":
             return self.item(place, f"'{name}'")
-        return self._values.add("attribute", name, place)
+        return self.values.add("attribute", name, place)
 
     def bare(self, place: int) -> int:
         """The value that a variable holds."""
-        while place != UNKNOWN and self._values[place].kind == "variable":
-            place = self._values[place].of
+        while place != UNKNOWN and self.values[place].kind == "variable":
+            place = self.values[place].of
         return place
 
     # by role
@@ -129,7 +140,7 @@ class Expressions:
         owner = self.value(record.one("object"), read=False) if name else UNKNOWN
         if given is not None and record.role == "expr.attribute":
             counted = self.member(owner, counted_name(name, _count(given)))
-            return self._values.either(counted, self.member(owner, name))
+            return self.values.either(counted, self.member(owner, name))
         return self.member(owner, name)
 
     def _field(self, record: Record) -> int:
@@ -148,7 +159,7 @@ class Expressions:
 
     def head(self, name: str, *, outside: bool = False) -> int:
         """What the first name of a path means: an item, else (or if it is known to be `outside`) a package."""
-        values = self._values
+        values = self.values
         if name == "self":
             return self._reading.module()
         own = UNKNOWN if outside else self._reading.item(name)
@@ -174,11 +185,11 @@ class Expressions:
         if callee == UNKNOWN:
             return UNKNOWN
         for number, place in enumerate(arguments):
-            if place != UNKNOWN and self._values[place].kind == "definition":
-                expected = self._values.add("argument", str(number), callee)
-                self._reading.drafts[self._values[place].of].expect(expected)
+            if place != UNKNOWN and self.values[place].kind == "definition":
+                expected = self.values.add("argument", str(number), callee)
+                self._reading.drafts[self.values[place].of].expect(expected)
         name = record.role.removeprefix("expr.call").lstrip(".")
-        return self._values.add("call", name, callee, tuple(arguments), tuple(labels) if any(labels) else ())
+        return self.values.add("call", name, callee, tuple(arguments), tuple(labels) if any(labels) else ())
 
     def _macro(self, record: Record) -> int:
         """A call of a macro whose arguments are no expressions."""
@@ -187,14 +198,14 @@ class Expressions:
             place = self._reading.read(self._reading.name(callee) + "!")
         else:
             path = self._scoped(record)
-            owner = self._values[path].of if path != UNKNOWN else UNKNOWN
+            owner = self.values[path].of if path != UNKNOWN else UNKNOWN
             place = self.member(owner, self._reading.name(member) + "!") if member else UNKNOWN
-        return UNKNOWN if place == UNKNOWN else self._values.add("call", "", place)
+        return UNKNOWN if place == UNKNOWN else self.values.add("call", "", place)
 
     def _bare(self, record: Record) -> int:
         """A name that may be called as it stands there."""
         place = self._reading.read(self._reading.name(record.node))
-        return self._values.add("call", "", place)
+        return self.values.add("call", "", place)
 
     def _own(self, record: Record) -> int:
         """A member of the receiver that is named without it."""
@@ -207,7 +218,7 @@ class Expressions:
         if before in (b".", b":", b"!", b"$") or after not in (b"(", b"!"):
             return UNKNOWN
         place = self._reading.read(self._reading.name(node) + ("!" if after == b"!" else ""))
-        return self._values.add("call", "", place)
+        return self.values.add("call", "", place)
 
     def _arguments(self, record: Record) -> tuple[list[int], list[str]]:
         nodes = record.all("only")
@@ -242,24 +253,24 @@ class Expressions:
     def _generic_function(self, record: Record) -> int:
         """A function that is called with types as arguments: that with so many, else any of its name."""
         name = self._reading.name(record.parts["object"][0])
-        return self._values.either(self._reading.read(self._counted(record)), self._reading.read(name))
+        return self.values.either(self._reading.read(self._counted(record)), self._reading.read(name))
 
     def _counted(self, record: Record) -> str:
         return counted_name(self._reading.name(record.parts["object"][0]), _count(record.parts["arguments"][0]))
 
     def _any(self, record: Record) -> int:
-        return self._values.any([self.value(part) for part in record.all("part") or record.node.named_children])
+        return self.values.any([self.value(part) for part in record.all("part") or record.node.named_children])
 
     def _cast(self, record: Record) -> int:
         typed = self.type(record.one("type"))
-        return self._values.either(typed, self.value(record.one("part")))
+        return self.values.either(typed, self.value(record.one("part")))
 
     def _instance(self, record: Record) -> int:
         return self.type(record.one("type"))
 
     def _literal(self, record: Record) -> int:
         text = self._reading.text(record.node)
-        return self._values.add("literal", f"'{text[1:-1]}'" if text[:1] in "\"'`" else text[:80])
+        return self.values.add("literal", f"'{text[1:-1]}'" if text[:1] in "\"'`" else text[:80])
 
     def _self(self, record: Record) -> int:
         return self._reading.scope.receiver
@@ -268,35 +279,35 @@ class Expressions:
         scope: Scope | None = self._reading.scope
         while scope is not None and not scope.is_class:
             scope = scope.parent
-        return self._values.add("definition", of=scope.number) if scope else UNKNOWN
+        return self.values.add("definition", of=scope.number) if scope else UNKNOWN
 
     def _super(self, record: Record) -> int:
         scope = self._reading.scope
         while scope.parent is not None and not scope.parent.is_class:
             scope = scope.parent
-        return self._values.add("super", of=scope.parent.number) if scope.parent else UNKNOWN
+        return self.values.add("super", of=scope.parent.number) if scope.parent else UNKNOWN
 
     def _element(self, record: Record) -> int:
         place = self.value(record.one("part"))
-        return UNKNOWN if place == UNKNOWN else self._values.add("element", of=place)
+        return UNKNOWN if place == UNKNOWN else self.values.add("element", of=place)
 
     def _import(self, record: Record) -> int:
         module, name = record.one("module"), record.one("name")
         wanted = self._reading.name(name) if name else ""
-        return self._values.add("import", wanted, labels=(self._reading.name(module),)) if module else UNKNOWN
+        return self.values.add("import", wanted, labels=(self._reading.name(module),)) if module else UNKNOWN
 
     def _module_named(self, record: Record) -> int:
         """A module by its name: one of this file, else a file that is called so."""
         name = self._reading.name(record.node)
-        own, file = self._reading.read(name), self._values.add("import", labels=(name,))
-        return UNKNOWN if own == UNKNOWN else self._values.either(own, file)
+        own, file = self._reading.read(name), self.values.add("import", labels=(name,))
+        return UNKNOWN if own == UNKNOWN else self.values.either(own, file)
 
     def _module(self, record: Record) -> int:
         return self._reading.module()
 
     def _definition(self, record: Record) -> int:
         number = self._reading.made.get(record.node.id)
-        return UNKNOWN if number is None else self._values.add("definition", of=number)
+        return UNKNOWN if number is None else self.values.add("definition", of=number)
 
     def _assigned(self, record: Record) -> int:
         return self.value(record.one("value"), read=False)
@@ -317,9 +328,9 @@ class Expressions:
         if record is not None and record.role == "expr.tuple.of":
             return place
         if record is not None and record.role == "expr.tuple":
-            items = self._values.items(place) or []
+            items = self.values.items(place) or []
             return items[1] if len(items) == 2 else place
-        return UNKNOWN if place == UNKNOWN else self._values.add("typed", of=place)
+        return UNKNOWN if place == UNKNOWN else self.values.add("typed", of=place)
 
     def _quoted(self, text: str) -> int:
         names = text.partition("[")[0].split(".")
@@ -341,7 +352,7 @@ ROLES: Final[Mapping[str, Callable[[Expressions, Record], int]]] = {
     "expr.attribute": Expressions._attribute,
     "expr.field": Expressions._field,
     "expr.scoped": Expressions._scoped,
-    "expr.tuple.of": lambda expressions, record: expressions.boxes.typed(record),
+    "expr.tuple.of": boxes.typed,
     "expr.unpacked": Expressions._definition,
     "expr.call": Expressions._call,
     "expr.call.macro": Expressions._macro,
@@ -357,15 +368,15 @@ ROLES: Final[Mapping[str, Callable[[Expressions, Record], int]]] = {
     "expr.index": Expressions._index,
     "expr.generic": Expressions._generic,
     "expr.generic.function": Expressions._generic_function,
-    "expr.list": lambda expressions, record: expressions.boxes.listed(record),
+    "expr.list": boxes.listed,
     "expr.first": Expressions._any,
-    "expr.list.of": lambda expressions, record: expressions.boxes.endless(record),
-    "expr.dict": lambda expressions, record: expressions.boxes.keyed(record),
-    "expr.object": lambda expressions, record: expressions.boxes.named(record),
+    "expr.list.of": boxes.endless,
+    "expr.dict": boxes.keyed,
+    "expr.object": boxes.named,
     "expr.any": Expressions._any,
     "expr.cast": Expressions._cast,
     "expr.instance": Expressions._instance,
-    "expr.tuple": lambda expressions, record: expressions.boxes.results(record),
+    "expr.tuple": boxes.results,
     "expr.element": Expressions._element,
     "expr.literal": Expressions._literal,
     "expr.self": Expressions._self,
