@@ -112,8 +112,8 @@ def test_an_answer_quotes_lines_of_symbols(out: Path) -> None:
 
 
 def test_an_answer_says_signature_and_docstring_once(tmp_path: Path) -> None:
-    text = 'def pay(\n    price: int,\n) -> int:\n    """Pay the price.\n\n    Twice the price in May.\n    """\n    return price\n'
-    (tmp_path / "till.py").write_text(text)
+    told = 'def pay(\n    price: int,\n) -> int:\n    """Pay the price.\n'
+    (tmp_path / "till.py").write_text(f'{told}\n    Twice the price in May.\n    """\n    return price\n')
     update(tmp_path)
     cut = query(tmp_path / "graphify-out", "what price", Narrowing()).answer
     assert [line for file, line, _ in cut.quotes if file == "till.py"] == [6, 8]
