@@ -265,7 +265,7 @@ class Manifest(NamedTuple):
     """(dotted name of a package, the folder that it is made of)."""
 
 
-ASIDE: Final = r"(?i)(?:[^/]+/)*?(?:tests?|testing|testdata|fixtures|(?:example|sample|demo|doc|benchmark)s?)/"
+ASIDE: Final = r"(?i)(?:[^/]+/)*?(?:tests?|testing|testdata|fixtures|(?:example|sample|demo|doc|bench|benchmark)s?)/"
 """A regular expression of a path down to the first folder of tests, examples or the like: nobody outside of it imports
 what lies there, and no project is entered there."""
 ENTERS: Final = "enters"

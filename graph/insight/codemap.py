@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from posixpath import basename, splitext
 from typing import Final, NamedTuple
 
@@ -86,7 +87,7 @@ class _Needs(NamedTuple):
 def _needs(nodes: Sequence[Node], ties: Ties) -> _Needs:
     project, testing = [is_project_code(node) for node in nodes], [is_test(node) for node in nodes]
     entered = ties.of_kinds([kind.relation == ENTERS for kind in ties.kinds])
-    named = {nodes[target].id for source, target in entered if not re.match(ASIDE, nodes[source].id)}
+    named = {nodes[target].id for source, target in entered if not _is_aside(nodes[source].id)}
     needs = _Needs({}, {}, {}, _imports(nodes, ties), _imports(nodes, ties, at_load=True), named, set())
     wholes = wholes_of(nodes, ties)
     for place, users in _users(ties, project).items():
@@ -194,7 +195,7 @@ def _unwound(came_from: Mapping[str, str], last: str, start: str) -> list[str]:
 
 def _entries(nodes: Sequence[Node], needs: _Needs) -> Iterator[tuple[str, int]]:
     """Where running begins: what the project names; what is called `main`; then files that nobody imports and that do
-    something, and functions for others to call, which are decorated.
+    something, and functions for others to call, which are decorated. Of each, what lies aside comes last.
 
     Files that are linked say nothing by not being imported.
     """
@@ -209,8 +210,12 @@ def _entries(nodes: Sequence[Node], needs: _Needs) -> Iterator[tuple[str, int]]:
         is_main = _is_main(node, node.source_file in linked)
         is_entry = node.id not in reached if node.kind == "file" else _is_for_others(node)
         if is_named or is_main or (is_entry and node.id in needs.needed):
-            found.append((not is_named, not is_main, -len(needs.needed.get(node.id, ())), node.id))
+            found.append((not is_named, not is_main, _is_aside(node.id), -len(needs.needed.get(node.id, ())), node.id))
     yield from ((key, -count) for *_, count, key in sorted(found))
+
+
+def _is_aside(identity: str) -> bool:
+    return re.match(ASIDE, identity.partition("::")[0]) is not None
 
 
 def _is_main(node: Node, is_linked: bool) -> bool:
@@ -237,5 +242,5 @@ def _callable(nodes: Sequence[Node], ties: Ties) -> set[str]:
 def _untested(degrees: Mapping[str, int], needs: _Needs, working: set[str]) -> tuple[tuple[str, int], ...]:
     if not needs.tested:
         return ()
-    hubs = list(degrees.items())[:_HUBS]
+    hubs = islice(((key, degree) for key, degree in degrees.items() if not _is_aside(key)), _HUBS)
     return tuple((key, degree) for key, degree in hubs if degree >= _LEAST and key in working - needs.tested)

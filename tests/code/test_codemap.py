@@ -154,6 +154,19 @@ def test_entries_are_files_that_nothing_imports() -> None:
     assert [key for key, _ in mapped().entries] == ["app/main.py"]
 
 
+def test_examples_and_benchmarks_are_no_hubs_that_want_a_test_and_are_entered_last() -> None:
+    much = "def run(): ...\n" + "".join(f"def part{n}():\n    run()\n" for n in range(9))
+    main = "import run\n\ndef main():\n    run.run()\n    run.part1()\n"
+    files = {f"{place}/{name}.py": text for place in ("bench", "shop") for name, text in (("run", much), ("go", main))}
+    nodes, edges = graph_of({**FILES, **files})
+    code = analysis_of(nodes.values(), edges).code
+    assert code is not None
+    assert "bench/run.py::run" in code.gods
+    assert [key for key, _ in code.untested if key.endswith("::run")] == ["shop/run.py::run"]
+    mains = [key for key, _ in code.entries if key.endswith("go.py::main")]
+    assert mains == ["shop/go.py::main", "bench/go.py::main"]
+
+
 SCRIPTS = """
 [project.scripts]
 shop = "app.one:one"
