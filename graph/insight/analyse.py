@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from operator import itemgetter
@@ -12,6 +11,7 @@ from typing import Final, NamedTuple
 from graph.insight.codemap import CodeMap, code_map
 from graph.insight.communities import Communities, find_communities
 from graph.insight.community_names import community_names
+from graph.insight.journal import is_journal
 from graph.model import Node
 from graph.naming import is_code
 from graph.notes.concepts import DISCUSSES
@@ -22,7 +22,6 @@ NOT_REAL: Final = frozenset({"tagged", "mentions"})
 
 _RARE: Final = 5
 """How many connections two communities may have for each of them to be a surprise."""
-_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
 class God(NamedTuple):
@@ -100,11 +99,6 @@ def analyse(nodes: Sequence[Node], ties: Ties, parts: Mapping[str, str]) -> Anal
         confidences=_summed((kind.confidence, kinds[place]) for place, kind in enumerate(ties.kinds)),
         code=code,
     )
-
-
-def is_journal(node: Node) -> bool:
-    """Whether a note belongs to the journal: by its type, or by a name that is a day."""
-    return "journal" in node.attrs.get("facets", {}).get("type", ()) or bool(_DAY.fullmatch(node.label))
 
 
 def _pairs(ties: Ties, ignored: frozenset[str]) -> set[tuple[int, int]]:

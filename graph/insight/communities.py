@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 import graspologic_native
 
 from graph.insight.codemap import USES
+from graph.insight.journal import is_journal
 from graph.insight.units import is_project_code, is_test
 from graph.model import Node
 from graph.naming import is_code
@@ -143,7 +144,7 @@ def _named(
     of_code: Mapping[int, str],
 ) -> Communities:
     """Numbers replaced by hubs: of code those given, else the node with the strongest bonds inside; a note before
-    anything else."""
+    anything else, but for those of the journal."""
     inside: dict[int, float] = dict.fromkeys(numbers, 0.0)
     for one, other, weight in pairs:
         if numbers[one] == numbers[other]:
@@ -166,4 +167,6 @@ def _named(
 def _standing(node: Node) -> int:
     if is_code(node):
         return 8 if is_test(node) else {"file": 6, "variable": 7}.get(node.kind, 5)
+    if node.kind == "note" and is_journal(node):
+        return 4
     return {"note": 0, "concept": 1, "canvas": 2, "tag": 3}.get(node.kind, 4)

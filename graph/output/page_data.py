@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from graph.codec import encode_json, raw_json
-from graph.insight.analyse import is_journal
+from graph.insight.journal import is_journal
 from graph.insight.units import is_test
 from graph.layout import Place
 from graph.model import AMBIGUOUS, EXTRACTED, INFERRED, Edge, Node

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from typing import Final, NamedTuple
 
 from extractors.properties.frontmatter import read_frontmatter
-from graph.insight.analyse import is_journal
+from graph.insight.journal import is_journal
 from graph.model import Node
 from graph.text import counted, fold
 from vaultkit.asking.current import current_index
