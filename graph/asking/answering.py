@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import unicodedata
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -41,6 +41,8 @@ _PUNCTUATION: Final = " \t.,;:!?¿¡()[]{}<>\"'`«»„“”‘’…、。！�
 _LINE_WIDTH: Final = 240
 _WORD_WIDTH: Final = 20
 """Within how many characters an excerpt looks back for the start of a word."""
+_MARKS: Final = " \"'/*#!"
+"""What stands around the text of a comment or docstring."""
 _STRENGTH: Final = {"mentions": 0.4, "tagged": 0.0, "contains": 0.3}
 """How well relations pass a score on; real ones pass it whole."""
 _SILENT: Final = frozenset({"tag", "unresolved"})
@@ -244,11 +246,11 @@ def _trust(edge: Edge | None) -> float:
 def _quotes(node: Node, finder: Finder, rarity: Sequence[float], read_lines: ReadLines) -> tuple[Quote, ...]:
     """The lines of a note or symbol that hold most of what is asked for, in their order; a heading brings its first.
 
-    Properties and signatures are not quoted: they stand above already.
+    Properties, signatures and docstrings are not quoted: they stand above already.
     """
     is_quoted = node.kind == "note" or "end_line" in node.attrs
     lines = read_lines(node.source_file) if is_quoted else ()
-    own = range(_body_start(lines), len(lines)) if node.kind == "note" else _lines_of(node, len(lines))
+    own = range(_body_start(lines), len(lines)) if node.kind == "note" else _untold(node, lines)
     weights = ((sum(rarity[index] for index in finder.groups_in(lines[number])), number) for number in own)
     best = sorted((each for each in weights if each[0] > 0), key=lambda each: (-each[0], each[1]))[:LINES]
     wanted: set[int] = set()
@@ -258,6 +260,15 @@ def _quotes(node: Node, finder: Finder, rarity: Sequence[float], read_lines: Rea
     return tuple(
         Quote(node.source_file, number + 1, _excerpt(lines[number], finder, rarity)) for number in sorted(wanted)
     )
+
+
+def _untold(node: Node, lines: Sequence[str]) -> Iterator[int]:
+    """The lines of a symbol that say more than its signature and what it says of itself."""
+    told = [" ".join(str(node.attrs.get(name, "")).split()) for name in ("signature", "docstring")]
+    for number in _lines_of(node, len(lines)):
+        line = " ".join(lines[number].split()).strip(_MARKS)
+        if not any(line in each for each in told):
+            yield number
 
 
 def _lines_of(node: Node, count: int) -> range:

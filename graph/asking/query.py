@@ -141,10 +141,12 @@ def look_up(view: GraphView, name: str) -> Meant | Ambiguous | Unknown:
     called, is_exact = _called(view, spelt, key)
     best = min((standing for _, standing in called), default=0)
     fits = sorted({identity for identity, standing in called if standing == best})
-    fits = [each for each in fits if last_step(each) == last_step(spelt)] or fits
+    alike = [each for each in fits if last_step(each) == last_step(spelt)] or fits
     if has_types(spelt):
-        typed = [each for each in fits if each.endswith(_AFTER_COMMAS.sub(",", spelt))]
-        fits, is_exact = typed or fits, is_exact and bool(typed)
+        typed = [each for each in alike if each.endswith(_AFTER_COMMAS.sub(",", spelt))]
+        fits, is_exact = typed or alike, is_exact and bool(typed)
+    else:
+        fits = _made_by(alike, fits)
     if not fits and len(key) >= REAL_PART:
         fits, is_exact = sorted(view.containing(key)), False
     nodes = _first_meant([node for node in map(view.node, fits) if node is not None])
@@ -170,6 +172,13 @@ def _is_spelt(node: Node, spelt: str) -> bool:
     """Whether the case of a name is right, where that tells names apart: in code."""
     last = last_step(spelt)
     return not is_code(node) or last in node.id or fold(last) not in fold(node.id)
+
+
+def _made_by(alike: list[str], fits: Collection[str]) -> list[str]:
+    """Those that end as a name is spelt; if all of them are constructors their classes, which are called so as well:
+    of a generic one, only `Store<T>.Store(int)` ends as `Store` is spelt."""
+    around = {without_types(each).rpartition(".")[0] for each in alike}
+    return sorted(around) if around.issubset(fits) else alike
 
 
 def _first_meant(nodes: list[Node]) -> list[Node]:

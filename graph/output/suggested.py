@@ -56,12 +56,12 @@ def suggestions(nodes: Sequence[Node], ties: Ties, parts: Mapping[str, str], ana
     in_words = (asking.query(related, *pair) for pair in using if pair not in connected and pair[::-1] not in connected)
     found += islice(filter(None, in_words), 1)
     found += [asking.path("What connects {} and {}?", *pair, undirected=True) for pair in connected]
-    found += _of_code(asking, analysis.code) if analysis.code else _of_notes(asking, analysis)
+    found += _of_code(asking, analysis.code, faces[:1]) if analysis.code else _of_notes(asking, analysis)
     return [each for each in found if each is not None]
 
 
-def _of_code(asking: _Asking, code: CodeMap) -> Iterator[Suggestion | None]:
-    untested = (key for key, _ in code.untested if asking.can_name(key))
+def _of_code(asking: _Asking, code: CodeMap, asked: Sequence[str]) -> Iterator[Suggestion | None]:
+    untested = (key for key, _ in code.untested if key not in asked and asking.can_name(key))
     for key in islice(untested, 1):
         yield asking.one("What relies on {}, which no test calls directly?", "affected", key)
     entries = (key for key, needs in code.entries if needs and asking.can_name(key) and asking.is_start(key))
@@ -120,7 +120,9 @@ class _Asking:
 
     def __init__(self, nodes: Sequence[Node]) -> None:
         self._nodes = {node.id: node for node in nodes}
-        self._called = Counter(fold(node.label) for node in nodes if not is_test(node))
+        own = [node for node in nodes if not is_test(node)]
+        self._called = Counter(fold(node.label) for node in own)
+        self._qualified = Counter(qualified_name(node) for node in own if is_code(node))
 
     def can_name(self, identity: str) -> bool:
         """Whether there is a name of it that a shell and Markdown take as it is."""
@@ -141,7 +143,7 @@ class _Asking:
     def query(self, words: str, one: str, other: str) -> Suggestion | None:
         """A question in words about two nodes that are called like no other, and by words that are looked for."""
         names = [self._shown(each) for each in (one, other)]
-        is_plain = all(self._typed(each) == name for each, name in zip((one, other), names, strict=True))
+        is_plain = all(self._typed(each) == name != each for each, name in zip((one, other), names, strict=True))
         is_plain &= all(map(subjects, names))
         return Suggestion(words, tuple(names), f'query "{words.format(*names)}"') if is_plain else None
 
@@ -152,10 +154,11 @@ class _Asking:
         return Suggestion(words, tuple(map(self._shown, identities)), command.format(*typed))
 
     def _shown(self, identity: str) -> str:
-        """The name, of a file the path, and of a note that shares its name as well."""
+        """The name, of a file the path, and of what shares its name as well."""
         node = self._nodes[identity]
         if is_code(node):
-            return node.source_file if node.kind == "file" else qualified_name(node)
+            is_clear = node.kind != "file" and self._qualified[qualified_name(node)] == 1
+            return qualified_name(node) if is_clear else identity
         return node.label if self._called[fold(node.label)] == 1 else node.source_file.removesuffix(".md") or node.id
 
     def _typed(self, identity: str) -> str:

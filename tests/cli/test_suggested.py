@@ -146,3 +146,19 @@ def test_every_question_is_answered_by_its_command(
         answer = capsys.readouterr().out
         assert all(name.rpartition(".")[2] in answer for name in _asked_about(words, command)), (words, answer)
         assert len(answer.splitlines()) > 1, words
+
+
+def test_nothing_is_asked_twice_and_names_that_several_have_are_told_apart(tmp_path: Path) -> None:
+    part = "class Cart:\n    def put(self) -> None:\n        {}()\n\n\n{}\n"
+    makes = "def {0}_{1}() -> None:\n    Cart().put()"
+    for place in ("old", "new"):
+        functions = "\n\n\n".join(makes.format(place, number) for number in range(4))
+        _written(tmp_path, {f"{place}.py": part.format(f"{place}_0", functions)})
+    _written(tmp_path, {"both.py": "import new\nimport old\n\nnew.new_1()\nold.old_1()\nold.Cart().put()\n"})
+    suggested = _suggested(tmp_path)
+    commands = [" ".join(command) for _, command in suggested]
+    assert commands and len(commands) == len(set(commands))
+    assert {name for words, command in suggested for name in _asked_about(words, command) if "Cart" in name} == {
+        "old.py::Cart",
+        "new.py::Cart",
+    }

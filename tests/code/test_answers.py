@@ -111,6 +111,14 @@ def test_an_answer_quotes_lines_of_symbols(out: Path) -> None:
     assert ("store.py", 7, "# a full disk is told to the caller") in cut.quotes
 
 
+def test_an_answer_says_signature_and_docstring_once(tmp_path: Path) -> None:
+    told = 'def pay(\n    price: int,\n) -> int:\n    """Pay the price.\n'
+    (tmp_path / "till.py").write_text(f'{told}\n    Twice the price in May.\n    """\n    return price\n')
+    update(tmp_path)
+    cut = query(tmp_path / "graphify-out", "what price", Narrowing()).answer
+    assert [line for file, line, _ in cut.quotes if file == "till.py"] == [6, 8]
+
+
 def test_the_graph_names_communities_by_what_most_of_them_is(out: Path) -> None:
     nodes = json.loads((out / "graph.json").read_bytes())["nodes"]
     assert "store.py" in {node.get("community_name") for node in nodes}

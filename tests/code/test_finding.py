@@ -33,6 +33,7 @@ FILES = {
     "cs/Box.cs": """class Box<T> { void Open() {} void Fit() {} }
 class Box { void Fit() {} class Lid<K> { void Turn() {} } }
 class Bag<T> { void Carry() {} }
+class Jar<T> { Jar(int size) {} Jar(string name) {} }
 """,
     "README.md": "# Readme\n",
 }
@@ -59,6 +60,8 @@ FOUND = {
     "Box": "cs/Box.cs::Box",
     "Box<T>": "cs/Box.cs::Box<T>",
     "Bag": "cs/Box.cs::Bag<T>",
+    "Jar": "cs/Box.cs::Jar<T>",
+    "Jar<T>": "cs/Box.cs::Jar<T>",
     "Box.Open": "cs/Box.cs::Box<T>.Open()",
     "Box<T>.Fit": "cs/Box.cs::Box<T>.Fit()",
     "Bag.Carry": "cs/Box.cs::Bag<T>.Carry()",

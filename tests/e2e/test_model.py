@@ -1,6 +1,6 @@
 """The demo vault, read by a real model through Ollama's API: twice, and nothing in the graph that is not in a note.
 
-`$E2E_NOTES` says how many notes are read (all of them take an hour and a half of one core).
+`$E2E_NOTES` says how many notes are read (all of them take about an hour of one core).
 """
 
 from __future__ import annotations
