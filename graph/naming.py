@@ -24,7 +24,6 @@ _STEPS: Final = regex(r"::|[./#:\\]")
 _CALL: Final = regex(r"(?:<[^<>()=]*>)?\([^()]*\)$")
 _TYPES: Final = regex(r"\([^()]*\)")
 _GENERICS: Final = regex(r"<[^<>]*>")
-_DAY: Final = regex(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _INDEX_FILES: Final = ("__init__", "index", "mod")
 """Files that stand for their folder."""
 
@@ -63,11 +62,6 @@ def is_code(node: Node) -> bool:
 def is_excluded(node: Node) -> bool:
     """Whether a node is an excluded file: it can be linked, and comes after whatever else answers."""
     return bool(node.attrs.get("excluded"))
-
-
-def is_journal(node: Node) -> bool:
-    """Whether a note belongs to the journal: by its type, or by a name that is a day."""
-    return "journal" in node.attrs.get("facets", {}).get("type", ()) or bool(_DAY.fullmatch(node.label))
 
 
 def folder_of(path: str) -> str:

@@ -12,6 +12,8 @@ from graph.facts import UNKNOWN, Definition, Entry, Facts, Interface, Value
 _WORD: Final = re.compile(r"[^\s\"',=\[\]{}()]+")
 _BUILT: Final = frozenset(["dist", "lib", "build", "out", "output", "es", "esm", "cjs", "umd"])
 """Folders that hold what is built of sources."""
+_DEEPEST: Final = 4
+"""So many of them lie in one another."""
 _SUFFIX: Final = re.compile(r"(?:\.d)?\.[cm]?[jt]sx?$")
 
 
@@ -78,7 +80,9 @@ def sources_of(path: str) -> tuple[str, ...]:
     rest = _SUFFIX.sub("", plain)
     places = [plain, f"src/{rest}"]
     folder, _, rest = rest.partition("/")
-    while folder in _BUILT and rest:
+    for _ in range(_DEEPEST):
+        if folder not in _BUILT or not rest:
+            break
         places += [f"src/{rest}", rest]
         folder, _, rest = rest.partition("/")
     return tuple(f"./{each}" for each in places if not each.startswith(("/", "..")))

@@ -17,8 +17,12 @@ from extractors.texts.plain_text import plain_text
 from graph.facts import Facts, Manifest
 from graph.model import Fragment, Node, Problem, node_id
 
-_LOOSE: Final = re.compile(r'("(?:[^"\\]|\\.)*")|//[^\n]*|/\*.*?\*/|,(?=\s*[}\]])', re.DOTALL)
-"""What a tsconfig may hold beyond JSON (typescriptlang.org, TSConfig reference): comments and commas before the end."""
+_LOOSE: Final = re.compile(r'("(?:[^"\\]|\\.)*+"?+)|//[^\n]*|/\*.*?(?:\*/|\Z)|,(?=\s*[}\]])', re.DOTALL)
+"""What a tsconfig may hold beyond JSON (typescriptlang.org, TSConfig reference): comments and commas before the end.
+What is begun and not ended goes to the end, so that nothing is looked for twice."""
+_DOTTED: Final = re.compile(r"""(?:\.(?:"[^"\n]*+"|'[^'\n]*+'|[^.\n=,{}\[\]"'])*+)++""")
+_MOST_PARTS: Final = 200
+"""Of a dotted key; tomllib takes quadratic time for one."""
 _MODULE: Final = re.compile(r"^module\s+\"?([^\s\"]+)", re.MULTILINE)
 _PUB: Final = re.compile(r"^name:\s*['\"]?(\w+)", re.MULTILINE)
 """Where the name of a package stands in files of other kinds (go.dev/ref/mod: module directive; dart.dev: pubspec)."""
@@ -82,6 +86,8 @@ def _json(text: str) -> dict[str, Any]:
 def _toml(text: str) -> dict[str, Any]:
     import tomllib  # 5 ms that only those need who have such a file
 
+    if any(found[0].count(".") >= _MOST_PARTS for found in _DOTTED.finditer(text)):
+        raise _Unreadable("TOML")
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as fault:

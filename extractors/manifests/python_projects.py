@@ -10,8 +10,9 @@ from typing import Any, Final, NamedTuple
 from extractors.manifests.entry_points import EntryPoint
 from extractors.manifests.tables import listed, table, tables, texts
 
-_TARGET: Final = re.compile(r"\s*([\w.]+)\s*(?::\s*([\w.]+))?\s*(?:\[[^\]]*\])?\s*")
+_TARGET: Final = re.compile(r"\s*+([\w.]++)\s*+(?::\s*+([\w.]++)\s*+)?(?:\[[^\]]*\])?\s*+")
 """`package.module:object.attribute [extra]` (packaging.python.org, Entry points specification)."""
+_BLANKS: Final = re.compile(r"(?<=\S)[^\S\n]{2,}")
 
 
 class PythonProject(NamedTuple):
@@ -71,7 +72,7 @@ def _sections(text: str) -> dict[str, dict[str, str]]:
 
     parser = configparser.RawConfigParser(strict=False)
     try:
-        parser.read_string(text)
+        parser.read_string(_BLANKS.sub(" ", text))  # it takes quadratic time for many blanks
     except configparser.Error as fault:
         raise ValueError(str(fault)) from fault
     return {name: dict(parser.items(name)) for name in parser.sections()}

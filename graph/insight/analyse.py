@@ -11,8 +11,9 @@ from typing import Final, NamedTuple
 from graph.insight.codemap import CodeMap, code_map
 from graph.insight.communities import Communities, find_communities
 from graph.insight.community_names import community_names
+from graph.insight.journal import is_journal
 from graph.model import Node
-from graph.naming import is_code, is_journal
+from graph.naming import is_code
 from graph.notes.concepts import DISCUSSES
 from graph.sheaf import Kind, Ties
 

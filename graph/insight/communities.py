@@ -9,9 +9,10 @@ from typing import Final, NamedTuple
 import graspologic_native
 
 from graph.insight.codemap import USES
+from graph.insight.journal import is_journal
 from graph.insight.units import is_project_code, is_test
 from graph.model import Node
-from graph.naming import is_code, is_journal
+from graph.naming import is_code
 from graph.sheaf import Ties
 
 WEIGHTS: Final[Mapping[str, float]] = {
@@ -143,7 +144,7 @@ def _named(
     of_code: Mapping[int, str],
 ) -> Communities:
     """Numbers replaced by hubs: of code those given, else the node with the strongest bonds inside; a note before
-    anything else, one of the journal after the others: a day says nothing of what belongs together."""
+    anything else, but for those of the journal."""
     inside: dict[int, float] = dict.fromkeys(numbers, 0.0)
     for one, other, weight in pairs:
         if numbers[one] == numbers[other]:
@@ -165,5 +166,7 @@ def _named(
 
 def _standing(node: Node) -> int:
     if is_code(node):
-        return 9 if is_test(node) else {"file": 7, "variable": 8}.get(node.kind, 6)
-    return int(is_journal(node)) if node.kind == "note" else {"concept": 2, "canvas": 3, "tag": 4}.get(node.kind, 5)
+        return 8 if is_test(node) else {"file": 6, "variable": 7}.get(node.kind, 5)
+    if node.kind == "note" and is_journal(node):
+        return 4
+    return {"note": 0, "concept": 1, "canvas": 2, "tag": 3}.get(node.kind, 4)

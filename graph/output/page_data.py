@@ -6,10 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from graph.codec import encode_json, raw_json
+from graph.insight.journal import is_journal
 from graph.insight.units import is_test
 from graph.layout import Place
 from graph.model import AMBIGUOUS, EXTRACTED, INFERRED, Edge, Node
-from graph.naming import is_excluded, is_journal, qualified_name
+from graph.naming import is_excluded, qualified_name
 from graph.sheaf import Lines, Said, Ties, gathered
 from graph.text import well_formed
 

@@ -11,6 +11,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from hypothesis import strategies as st
 
 from extractors.texts.left_out import MAX_CODE_BYTES
 from vaultkit.config import Root
+from vaultkit.indexing.index import open_for_building
 from vaultkit.scanning.ignoring import GITIGNORE, OWN
 from vaultkit.scanning.scan import Scan, scan
 
@@ -117,6 +119,20 @@ def test_without_git_the_files_are_those_that_git_would_list(
     git(root, "init", "--quiet")
     theirs = git(root, "ls-files", "-z", "--others", "--exclude-standard").decode().split("\0")
     assert ours == {path for path in theirs if path and not path.endswith(GITIGNORE)}
+
+
+def test_what_an_ignore_file_says_is_translated_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _write(tmp_path / "p", "@ .gitignore\n*.out.md\n!b.out.md\n@ a.md\n@ a.out.md\n@ b.out.md\n", "plain")
+    root = project(tmp_path / "p")
+    with open_for_building(tmp_path / "index.sqlite") as index:
+        index.set_ignore_files(scan(root, root.out).ignore_files)
+        monkeypatch.setitem(sys.modules, "pathspec", None)
+        again = scan(root, root.out, index.ignore_files())
+        assert again.files.keys() == {"a.md", "b.out.md"}
+        assert again.ignore_files == index.ignore_files()
+    (tmp_path / "p" / GITIGNORE).write_text("*.md\n")
+    with pytest.raises(ImportError):
+        scan(root, root.out, again.ignore_files)
 
 
 def test_a_folder_that_git_ignores_as_a_whole_can_be_a_root(tmp_path: Path) -> None:

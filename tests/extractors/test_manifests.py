@@ -15,6 +15,16 @@ from extractors.texts.readable import MANIFESTS
 from graph.model import Fragment
 
 BROKEN = ("{", "[", "=", "\x00\x01", "[a\nb = ", "]" * 3_000, "[" * 3_000)
+MANY = 60_000
+HARD = (
+    ("tsconfig.json", "{" + '\\"' * MANY),
+    ("tsconfig.json", "{" + "/* " * MANY),
+    ("package.json", '{"name": "x", "main": "' + "lib/" * MANY + '"}'),
+    ("Cargo.toml", "a." * MANY + "a = 1"),
+    ("Cargo.toml", "a = {" + '"=".' * MANY + "a = 1}"),
+    ("pyproject.toml", '[project.scripts]\na = "x' + " " * MANY + '!"'),
+    ("setup.cfg", "[a]\nx" + " " * MANY + "y"),
+)
 SAID = {
     ("pyproject.toml", '[tool.pytest.ini_options]\npythonpath = "a b"'): ("a", "b"),
     ("pyproject.toml", '[tool.pytest]\npythonpath = ["a"]'): ("a",),
@@ -24,6 +34,7 @@ SAID = {
     ("setup.cfg", "[options]\npackage_dir =\n  = a\n  p = b\n[options.packages.find]\nwhere = c"): ("a", "c"),
     ("setup.cfg", "[tool:pytest]\npythonpath = a\n  b"): ("a", "b"),
     ("pytest.ini", "[pytest]\npythonpath = a"): ("a",),
+    ("setup.cfg", "[options]\npackage_dir =\n\t =   a\n  p  =  b"): ("a",),
     ("tox.ini", "[tox]\nenvlist = %(x)s\n[pytest]\npythonpath = a"): ("a",),
 }
 KINDS = (None, 7, "x", [], [3, None], {}, {"a": 3}, {"": "x"}, {".": None}, {"a": {"b": []}})
@@ -43,6 +54,13 @@ def test_source_roots(path: str, text: str) -> None:
 
 @pytest.mark.parametrize(("name", "text"), list(product(MANIFESTS, BROKEN)))
 def test_what_cannot_be_read_is_a_problem(name: str, text: str) -> None:
+    found = read(name, text)
+    assert found.facts is not None or [problem.rule for problem in found.problems] == ["manifest"]
+
+
+@pytest.mark.parametrize(("name", "text"), HARD, ids=lambda text: repr(text[:24]))
+def test_hard_texts_end(name: str, text: str) -> None:
+    """Each of these takes minutes where the time is not linear."""
     found = read(name, text)
     assert found.facts is not None or [problem.rule for problem in found.problems] == ["manifest"]
 

@@ -61,11 +61,3 @@ def test_what_many_links_connect_is_no_surprise(tmp_path: Path) -> None:
         root = tmp_path / str(crossing)
         (root / ".obsidian").mkdir(parents=True)
         assert _section(_report(root, groups(crossing)), "Surprising connections").count("→") == told
-
-
-def test_a_community_is_called_after_a_note_rather_than_a_day(tmp_path: Path) -> None:
-    (tmp_path / ".obsidian").mkdir()
-    notes = {f"{name}.md": "[[2026-03-05]]" for name in ("Clay", "Glaze", "Wheel")}
-    report = _report(tmp_path, {**notes, "Kiln.md": "[[2026-03-05]] [[Clay]]", "2026-03-05.md": ""})
-    rows = [line.split(" | ")[0] for line in _section(report, "Communities").splitlines() if line.startswith("| [[")]
-    assert rows == ["| [[Clay]]"]

@@ -18,6 +18,7 @@ from graph.codec import (
     decode_json,
     decode_value,
     encode_json,
+    encode_value,
 )
 from graph.facts import Interface, Manifest
 from graph.model import Fragment
@@ -30,7 +31,7 @@ from vaultkit.indexing import derived, graph_rows, said
 from vaultkit.indexing.intake import Intake, decoded
 from vaultkit.indexing.terms import Terms, uncounted_schema
 from vaultkit.scanning.folders import Look
-from vaultkit.scanning.ignoring import IgnoreFile
+from vaultkit.scanning.ignoring import IgnoreFile, Pattern
 
 NAME = "index.sqlite"
 
@@ -47,7 +48,7 @@ CREATE INDEX source_name ON source (name, path);
 CREATE TABLE folder (path TEXT PRIMARY KEY, inode INT, mtime_ns INT, ctime_ns INT, settled INT) WITHOUT ROWID;
 CREATE TABLE alias (alias TEXT, key TEXT, path TEXT, PRIMARY KEY (path, alias)) WITHOUT ROWID;
 CREATE INDEX alias_key ON alias (key, path);
-CREATE TABLE ignore_file (path TEXT PRIMARY KEY, size INT, mtime_ns INT, ctime_ns INT, text TEXT) WITHOUT ROWID;
+CREATE TABLE ignore_file (path TEXT PRIMARY KEY, size INT, mtime_ns INT, ctime_ns INT, patterns BLOB) WITHOUT ROWID;
 CREATE TABLE title (name TEXT, path TEXT, PRIMARY KEY (name, path)) WITHOUT ROWID;
 CREATE INDEX title_path ON title (path);
 CREATE TABLE passed (function TEXT, parameter TEXT, owner TEXT, thing TEXT);
@@ -223,13 +224,13 @@ class Index:
 
     def ignore_files(self) -> dict[str, IgnoreFile]:
         """The ignore files of a project as they were when last read, by path."""
-        rows = self._db.execute("SELECT path, size, mtime_ns, ctime_ns, text FROM ignore_file")
-        return {row[0]: IgnoreFile(Stat(*row[1:4]), row[4]) for row in rows}
+        rows = self._db.execute("SELECT path, size, mtime_ns, ctime_ns, patterns FROM ignore_file")
+        return {path: IgnoreFile(Stat(*stat), decode_value(kept, tuple[Pattern, ...])) for path, *stat, kept in rows}
 
     def set_ignore_files(self, files: Mapping[str, IgnoreFile]) -> None:
         """Keep these in place of those before."""
         if self.ignore_files() != files:
-            rows = ((path, *each.stat, each.text) for path, each in files.items())
+            rows = ((path, *each.stat, encode_value(each.patterns)) for path, each in files.items())
             self._db.execute("DELETE FROM ignore_file")
             self._db.executemany("INSERT INTO ignore_file VALUES (?,?,?,?,?)", rows)
 

@@ -20,11 +20,21 @@ _TO_FOLDERS: Final = re.compile(r"/\*\*/(?=\s*$)", re.MULTILINE)
 """`a/**/` fits the folders below `a`, which pathspec takes for `a/`."""
 
 
+class Pattern(NamedTuple):
+    """A line of an ignore file, translated."""
+
+    ignores: bool
+    """Whether it ignores what it fits; a `!` takes back."""
+    expression: str
+    """A regular expression for paths below the file's folder."""
+
+
 class IgnoreFile(NamedTuple):
     """An ignore file as it was read."""
 
     stat: Stat
-    text: str
+    patterns: tuple[Pattern, ...]
+    """Those of its lines, the last first."""
 
 
 class IgnoreFiles:
@@ -41,28 +51,28 @@ class IgnoreFiles:
         """Take note of the hidden names in a folder, so that nothing that is not there is looked for."""
         self._names[folder] = names
 
-    def text(self, folder: str, name: str) -> str:
-        """What the file in a folder says, "" if there is none; a link is none, as git has it (gitignore(5))."""
+    def patterns(self, folder: str, name: str) -> tuple[Pattern, ...]:
+        """What the file in a folder says, nothing if there is none; a link is none, as git has it (gitignore(5))."""
         if name not in self._names.get(folder, (name,)):
-            return ""
+            return ()
         path = f"{folder}/{name}" if folder else name
         try:
             found = os.lstat(f"{self._root}/{path}")
             now = Stat(found.st_size, found.st_mtime_ns, found.st_ctime_ns)
             if not stat.S_ISREG(found.st_mode):
-                return ""
+                return ()
             known = self._remembered.get(path)
             ignore = known if known and known.stat == now else self._read(path, now)
         except OSError:
-            return ""
+            return ()
         if ignore is known:
             self.settled[path] = ignore
-        return ignore.text
+        return ignore.patterns
 
     def _read(self, path: str, now: Stat) -> IgnoreFile:
         settle([now])
         opened_ns = time.time_ns()
-        ignore = IgnoreFile(now, read_regular(self._root / path, _LIMIT).decode("utf-8", "replace"))
+        ignore = IgnoreFile(now, _translated(read_regular(self._root / path, _LIMIT).decode("utf-8", "replace")))
         if is_settled(now, opened_ns):
             self.settled[path] = ignore
         return ignore
@@ -74,7 +84,7 @@ class Rules:
     def __init__(self, name: str, files: IgnoreFiles) -> None:
         """The rules of the files called `name`."""
         self._name, self._files = name, files
-        self._of: dict[str, tuple[_Patterns, ...]] = {}
+        self._of: dict[str, tuple[_Rules, ...]] = {}
 
     def says(self, path: str, is_folder: bool) -> bool | None:
         """True: ignored; False: taken back by a `!`; None: nothing. That a folder above is ignored does not count.
@@ -87,9 +97,9 @@ class Rules:
         whole = f"{path}/" if is_folder else path
         for prefix, patterns in rules:
             name = whole[len(prefix) :]
-            for include, regex in patterns:
+            for ignores, regex in patterns:
                 if _fits(regex, name):
-                    return include
+                    return ignores
         return None
 
     def say_nothing(self, folder: str) -> bool:
@@ -98,25 +108,26 @@ class Rules:
 
     def take_back(self) -> bool:
         """Whether the file in the root says that something else counts although it is ignored."""
-        return any(not include for _, patterns in self._rules_of("") for include, _ in patterns)
+        return any(not ignores for _, patterns in self._rules_of("") for ignores, _ in patterns)
 
-    def _rules_of(self, folder: str) -> tuple[_Patterns, ...]:
+    def _rules_of(self, folder: str) -> tuple[_Rules, ...]:
         rules = self._of.get(folder)
         if rules is None:
             above = self._rules_of(folder.rpartition("/")[0]) if folder else ()
             prefix = f"{folder}/" if folder else ""
-            text = self._files.text(folder, self._name)
-            rules = self._of[folder] = ((prefix, _patterns(text)), *above) if text else above
+            found = self._files.patterns(folder, self._name)
+            patterns = [(pattern.ignores, re.compile(pattern.expression)) for pattern in found]
+            rules = self._of[folder] = ((prefix, patterns), *above) if patterns else above
         return rules
 
 
-_Patterns = tuple[str, list[tuple[bool, re.Pattern[str]]]]
+_Rules = tuple[str, list[tuple[bool, re.Pattern[str]]]]
 """The folder of an ignore file with its slash, and its patterns, the last first."""
 
 
-def _patterns(text: str) -> list[tuple[bool, re.Pattern[str]]]:
-    """Whether each pattern ignores or takes back, and what it fits; a line that is none says nothing, as in git."""
-    from pathspec import GitIgnoreSpec  # only where there is an ignore file
+def _translated(text: str) -> tuple[Pattern, ...]:
+    """The patterns of an ignore file, the last first; a line that is none says nothing, as in git."""
+    from pathspec import GitIgnoreSpec  # only where an ignore file is new or has changed
     from pathspec.patterns.gitignore import GitIgnorePatternError
 
     found = []
@@ -126,8 +137,8 @@ def _patterns(text: str) -> list[tuple[bool, re.Pattern[str]]]:
         except GitIgnorePatternError:
             continue
         if pattern is not None and pattern.regex is not None:
-            found.append((bool(pattern.include), pattern.regex))
-    return found[::-1]
+            found.append(Pattern(bool(pattern.include), pattern.regex.pattern))
+    return tuple(found[::-1])
 
 
 def _fits(regex: re.Pattern[str], name: str) -> bool:

@@ -8,8 +8,8 @@ from datetime import date, timedelta
 from typing import Final, NamedTuple
 
 from extractors.properties.frontmatter import read_frontmatter
+from graph.insight.journal import is_journal
 from graph.model import Node
-from graph.naming import is_journal
 from graph.text import counted, fold
 from vaultkit.asking.current import current_index
 from vaultkit.building.pipeline import NOBODY, Watcher
