@@ -1,6 +1,6 @@
 /* The card of one node: what it is, where it leads, what leads to it, and on which lines that stands. */
 
-import { $, button, el, kindMark, number, plural } from './dom';
+import { $, breakable, button, el, kindMark, number, plural } from './dom';
 import { linkTo, relationName, type Graph } from './graph';
 import { EDITORS, chooseEditor, copy, editor, editorLink, noteFile, obsidianLink, wikilink } from './links';
 
@@ -92,7 +92,7 @@ function head(kind: string, title: string, actions: CardActions): HTMLElement[] 
   return [
     el('div', { class: 'bar-top' }, el('span', { class: 'kind' }, ...(kind ? [kindMark(kind), kind] : [])),
       button('Close', actions.close, { class: 'quiet close', 'aria-keyshortcuts': 'Escape' })),
-    el('h2', { id: 'card-title', tabindex: -1, dir: 'auto' }, title),
+    el('h2', { id: 'card-title', tabindex: -1, dir: 'auto' }, ...breakable(title)),
   ];
 }
 
@@ -167,7 +167,7 @@ function direction(
 function relationGroup(graph: Graph, relation: string, entries: Neighbour[]): HTMLElement[] {
   const item = (entry: Neighbour): HTMLElement => el('li', {},
     el('a', { href: linkTo(graph, entry.node) }, kindMark(graph.kindOf(entry.node)),
-      el('span', { dir: 'auto' }, graph.title[entry.node])),
+      el('span', { dir: 'auto' }, ...breakable(graph.title[entry.node]))),
     el('span', { class: 'times', title: `stated ${plural(entry.count, 'time')}` },
       entry.count > 1 ? `×${number(entry.count)}` : ''),
     badge(entry.confidence), ...evidence(graph, entry.rows));

@@ -17,6 +17,10 @@ export function el<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
+/* A name that, where it is too long for its line, is broken after a step or a type rather than within a word. */
+export const breakable = (name: string): Child[] =>
+  name.split(/(?<=[.,(/:])(?=\S)/).flatMap((step, index) => (index ? [el('wbr'), step] : [step]));
+
 /* A button that does something; `quiet` ones have no border. */
 export function button(text: string, act: () => void, attributes: Record<string, string> = {}): HTMLButtonElement {
   const made = el('button', { type: 'button', ...attributes }, text);

@@ -1,6 +1,6 @@
 /* The table of nodes: the map in words, and what is left of the page where there is no WebGL. */
 
-import { $, el, kindMark, number } from './dom';
+import { $, breakable, el, kindMark, number } from './dom';
 import { linkTo, type Graph } from './graph';
 
 const AT_ONCE = 200;
@@ -52,7 +52,7 @@ export function makeTable(graph: Graph): Table {
 
   function row(node: number): HTMLElement {
     const made = el('tr', { 'data-node': node },
-      el('td', { class: 'label' }, el('a', { href: linkTo(graph, node), tabindex: -1, dir: 'auto' }, graph.title[node])),
+      el('td', { class: 'label' }, el('a', { href: linkTo(graph, node), tabindex: -1, dir: 'auto' }, ...breakable(graph.title[node]))),
       el('td', { class: 'kind' }, kindMark(graph.kindOf(node)), graph.kindOf(node)),
       el('td', { class: 'summary', dir: 'auto' }, graph.nodes.summary[node]),
       el('td', { class: 'number in' }, number(graph.into[node])),
