@@ -114,6 +114,13 @@ def fits_steps(node: Node, wanted: list[str]) -> bool:
     return any(found[-len(wanted) :] == wanted for found in _roads(node))
 
 
+def has_generics_of(node: Node, wanted: list[str]) -> bool:
+    """Whether the classes that a symbol lies in are generic just as these steps say: `Box.fit` is that of `Box` before
+    that of `Box<T>`."""
+    inner = steps(node.id.partition("::")[2])[-len(wanted) :]
+    return inner == [""] or wanted[-len(inner) :] == inner
+
+
 def has_steps(node: Node, wanted: list[str]) -> bool:
     """Whether the way to a node ends like these steps and passes the others in their order."""
     for found in _roads(node):

@@ -10,6 +10,7 @@ from graph.asking.rank import Candidate, Groups, Statistics
 from graph.model import Edge, Node
 from graph.naming import (
     fits_steps,
+    has_generics_of,
     has_steps,
     has_types,
     is_code,
@@ -202,9 +203,10 @@ def _dotted(view: GraphView, name: str) -> tuple[list[tuple[str, int]], bool]:
     found = {(identity, standing) for last in lasts for identity, standing in view.called(last)}
     nodes = [(view.node(identity), standing) for identity, standing in sorted(found)]
     code = [(node, standing) for node, standing in nodes if node is not None and is_code(node)]
-    exact = [(_first_of(view, node, wanted[-1]), standing) for node, standing in code if fits_steps(node, wanted)]
-    if exact:
-        return exact, True
+    fitting = [(node, standing) for node, standing in code if fits_steps(node, wanted)]
+    spelt = [each for each in fitting if has_generics_of(each[0], wanted)]
+    if fitting:
+        return [(_first_of(view, node, wanted[-1]), standing) for node, standing in spelt or fitting], True
     passed = [(node.id, standing) for node, standing in code if has_steps(node, wanted)]
     handed_on = _handed_on(view, wanted[:-1]) if passed else set()
     passed_on = [each for each in passed if each[0] in handed_on]

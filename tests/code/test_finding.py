@@ -63,6 +63,7 @@ FOUND = {
     "Jar": "cs/Box.cs::Jar<T>",
     "Jar<T>": "cs/Box.cs::Jar<T>",
     "Box.Open": "cs/Box.cs::Box<T>.Open()",
+    "Box.Fit": "cs/Box.cs::Box.Fit()",
     "Box<T>.Fit": "cs/Box.cs::Box<T>.Fit()",
     "Bag.Carry": "cs/Box.cs::Bag<T>.Carry()",
     "Box.Lid<K>.Turn": "cs/Box.cs::Box.Lid<K>.Turn()",

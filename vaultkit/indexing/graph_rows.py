@@ -175,7 +175,7 @@ class GraphRows:
     def derived(self) -> dict[str, str]:
         """(id, label) of the nodes that are no file's own: tags, unresolved names, files that are only linked."""
         rows = self._db.execute(
-            "SELECT DISTINCT id FROM node WHERE id NOT IN (SELECT id FROM document WHERE owner <> '')"
+            "SELECT DISTINCT id FROM node LEFT JOIN document USING (id) WHERE coalesce(document.owner, '') = ''"
         )
         return {row[0]: row[0].partition(":")[2] if row[0].startswith("unresolved:") else row[0] for row in rows}
 
