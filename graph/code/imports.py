@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from graph.code.things import NOTHING, Thing, Things, interface_key, joined, scaled
 from graph.facts import ALL, DEFAULT, MEMBERS, STRUCTURAL
+from graph.insight.cycles import knots
 
 if TYPE_CHECKING:
     from graph.code.evaluation import Evaluation
@@ -21,6 +23,7 @@ class Imports:
     def __init__(self, evaluation: Evaluation) -> None:
         """Ask this evaluation."""
         self._ask = evaluation
+        self._rings: dict[str, frozenset[str]] = {}
 
     def imported(self, path: str, specifier: str, name: str) -> Things:
         """What an import of a name ("" for the module) in a file gives."""
@@ -100,6 +103,11 @@ class Imports:
         return self._ask.remembered((path, "export", name), self._exported, path, name)
 
     def _exported(self, path: str, name: str) -> Things:
+        own = self._own(path, name)
+        return own if own is not None else self.starred(path, name) or self._part(path, name)
+
+    def _own(self, path: str, name: str) -> Things | None:
+        """What a module calls by a name itself; None if it does not."""
         ask, file = self._ask, self._ask.file(path)
         ask.keys.add(interface_key(path, name))
         for table in (file.exports, file.members[0]):
@@ -109,32 +117,82 @@ class Imports:
             return self.module(path)
         ask.keys.add(interface_key(path, ""))
         whole = file.exports.get("")
-        if whole is not None and (found := ask.members.of(ask.things(path, whole), name)):
-            return found
-        if answer := self.starred(path, name):
-            return answer
-        return self._part(path, name)
+        return (None if whole is None else ask.members.of(ask.things(path, whole), name)) or None
 
     def starred(self, path: str, name: str) -> Things:
-        """A name of the modules all of whose names the file takes over."""
+        """A name of the modules all of whose names the file takes over.
+
+        Where modules take over the names of one another, each of them is looked into once, in the order in which they
+        are reached from the file: what it gives does not hang on which of them was asked before.
+        """
+        shared = self._shared(path, name)
+        if shared is not None:
+            return shared
+        seen, pending = {path}, [(path, iter(self._ask.file(path).interface.stars))]
+        while pending:
+            at, stars = pending[-1]
+            star = next(stars, None)
+            if star is None:
+                pending.pop()
+                answer, other = self._part(at, name) if pending else NOTHING, ""
+            else:
+                answer, other = self._of_star(at, star, name)
+            if other and other not in seen:
+                seen.add(other)
+                own = self._own(other, name)
+                own = own if own is not None else self._shared(other, name)
+                if own is None:
+                    pending.append((other, iter(self._ask.file(other).interface.stars)))
+                answer = own or NOTHING
+            if answer:
+                return answer
+        return NOTHING
+
+    def _shared(self, path: str, name: str) -> Things | None:
+        """What a name is in what stands around a file, or in its packages; None if nothing tells."""
         ask, file, dialect = self._ask, self._ask.file(path), self._ask.dialect(path)
         ask.keys.add(interface_key(path, ALL))
         if ALL in file.members[0] and name not in _OWN:
             return ask.members.of(ask.things(path, file.members[0][ALL]), name)
-        for package in () if dialect.qualified else file.interface.packages:
-            if not package.startswith((MEMBERS, STRUCTURAL)) and (answer := ask.packages.named(package, name, path)):
-                return answer
-        for star in file.interface.stars:
-            found = ask.modules.find(star, path, dialect)
-            ask.key_sets.add(found.keys)
-            if found.package and (answer := ask.packages.named(found.package, name, path)):
-                return answer
-            if found.package.startswith("namespace:") and (answer := self._inner(path, star, name)):
-                return answer
-            for other in found.files[:1]:
-                if answer := self.exported(other, name):
-                    return answer
-        return NOTHING
+        packages = () if dialect.qualified else file.interface.packages
+        own = (each for each in packages if not each.startswith((MEMBERS, STRUCTURAL)))
+        return next(filter(None, (ask.packages.named(each, name, path) for each in own)), None)
+
+    def _of_star(self, path: str, star: str, name: str) -> tuple[Things, str]:
+        """What a name is in a module all of whose names a file takes over; where that takes over those of the file, it
+        is to be looked into itself."""
+        ask, dialect = self._ask, self._ask.dialect(path)
+        found = ask.modules.find(star, path, dialect)
+        ask.key_sets.add(found.keys)
+        if found.package and (answer := ask.packages.named(found.package, name, path)):
+            return answer, ""
+        if found.package.startswith("namespace:") and (answer := self._inner(path, star, name)):
+            return answer, ""
+        other = next(iter(found.files), "")
+        if not other or other in self._ring(path):
+            return NOTHING, other
+        return self.exported(other, name), ""
+
+    def _ring(self, path: str) -> frozenset[str]:
+        """The modules that take over all names of a file, and it those of theirs, itself among them.
+
+        An answer hangs on them only where the way to it goes round, and so on what it asked for anyway.
+        """
+        if path not in self._rings:
+            leads_to: dict[str, set[str]] = {}
+            pending = [path]
+            while pending:
+                each = pending.pop()
+                if each not in leads_to and each not in self._rings:
+                    leads_to[each] = set(self._taken_over(each))
+                    pending += leads_to[each]
+            self._rings |= {each: frozenset([each]) for each in leads_to}
+            self._rings |= {each: frozenset(knot) for knot in knots(leads_to) for each in knot if each in leads_to}
+        return self._rings[path]
+
+    def _taken_over(self, path: str) -> Iterator[str]:
+        for star in self._ask.file(path).interface.stars:
+            yield from self._ask.modules.find(star, path, self._ask.dialect(path)).files[:1]
 
     def macro(self, path: str, name: str) -> Things:
         """A macro of the modules around a file, or of those among them whose macros are all around them."""
