@@ -76,9 +76,9 @@
   (identifier) @name
   (_ declarator: [(identifier) @name (_ "*" declarator: (identifier) @name)] !parameters)
   (_ ["&" "&&"] (identifier) @name)
-  (_ declarator: (_ (_ declarator: (identifier) @name)) parameters: (_))]) @parameter
-(parameter_declaration type: (_) @type declarator: (array_declarator declarator: (parenthesized_declarator (_ (identifier) @name)))) @parameter
-(parameter_declaration type: (_) @type declarator: (reference_declarator (array_declarator declarator: (parenthesized_declarator (_ (identifier) @name))))) @parameter
+  (_ declarator: (_ (_ declarator: (identifier) @name)) parameters: (_))
+  (array_declarator declarator: (parenthesized_declarator (_ (identifier) @name)))
+  (reference_declarator (array_declarator declarator: (parenthesized_declarator (_ (identifier) @name))))]) @parameter
 (parameter_declaration type: (_) @type !declarator) @parameter
 (parameter_declaration type: (_) @type declarator: [(abstract_pointer_declarator) (abstract_reference_declarator)]) @parameter
 (optional_parameter_declaration type: (_) @type declarator: [
