@@ -165,6 +165,7 @@ class Answers:
                 key_sets.add(hangs_on)
             self._lowest = lowest
         else:
+            self._hang_lower(mark, depth)
             self._members.append((question, (self.keys, self.key_sets)))
             self._passing_answers[question] = (answer, _NO_KEYS, self.is_handed), self._lowest
             self._lowest = min(lowest, self._lowest)
@@ -172,6 +173,13 @@ class Answers:
             self._so_far.clear()
         self.keys, self.key_sets, self.is_handed = keys, key_sets, is_handed or self.is_handed
         return answer
+
+    def _hang_lower(self, mark: int, depth: int) -> None:
+        """Let the answers that hang on a question at a depth hang on what that hangs on, as it waits no longer."""
+        for member, _ in self._members[mark:]:
+            passing = self._passing_answers.get(member)
+            if passing is not None and passing[1] >= depth:
+                self._passing_answers[member] = passing[0], self._lowest
 
     def _start_anew(self) -> None:
         self.keys, self.key_sets, self.is_handed, self._lowest = set(), set(), False, _NEVER
@@ -209,7 +217,7 @@ class Answers:
             self.keys |= keys
             self.key_sets |= key_sets
         hangs_on = self.all_keys()
-        for member, _ in members:
+        for member in dict.fromkeys(member for member, _ in members):  # one may have been answered twice in a round
             passing = self._passing_answers.pop(member, None)
             things = passing[0][0] if passing else self._so_far.get(member, NOTHING)
             self._store(member)[member] = things, hangs_on, self.is_handed
