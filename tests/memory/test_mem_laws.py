@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from graph.text import count_tokens
@@ -62,6 +62,14 @@ def sets(value: Any) -> Any:
     return {key: sets(item) for key, item in value.items()} if isinstance(value, dict) else value
 
 
+def remembered(value: Any) -> Memories:
+    day = "2024-01-01T00:00:00"
+    return {"1": {"d": value, "e": [], "t": "info", "g": [], "i": "c", "b": "main", "c": day, "u": day, "a": 0}}
+
+
+@example(remembered([True]), remembered([1]))
+@example(remembered(0), remembered(False))
+@example(remembered(1.0), remembered(1))
 @given(MEMORIES, MEMORIES)
 def test_merging_does_not_ask_who_came_first(one: Memories, other: Memories) -> None:
     there, back = merge_memories(one, other), merge_memories(other, one)

@@ -31,12 +31,17 @@ def merge_memories(ours: Memories, theirs: Memories) -> Merged:
     for key, entry in theirs.items():
         if key not in ours:
             merged[key] = entry
-        elif entry != ours[key]:
+        elif not _is_same(entry, ours[key]):
             merged[key], is_conflict = merge_entries(ours[key], entry)
             conflicts += [key] if is_conflict else []
-    is_new = len(merged) > len(ours) or any(merged[key] != entry for key, entry in ours.items())
+    is_new = len(merged) > len(ours) or not all(_is_same(merged[key], entry) for key, entry in ours.items())
     ordered = sorted(merged, key=lambda key: merged[key]["c"])
     return Merged({key: merged[key] for key in ordered}, sorted(conflicts), is_new)
+
+
+def _is_same(one: Entry, other: Entry) -> bool:
+    """Whether two states of a memory say the same in JSON, where 1 is neither true nor 1.0."""
+    return one is other or (one == other and canonical(one) == canonical(other))
 
 
 def merge_entries(one: Entry, other: Entry) -> tuple[Entry, bool]:
