@@ -88,7 +88,7 @@ def _needs(nodes: Sequence[Node], ties: Ties) -> _Needs:
     project, testing = [is_project_code(node) for node in nodes], [is_test(node) for node in nodes]
     entered = ties.of_kinds([kind.relation == ENTERS for kind in ties.kinds])
     named = {nodes[target].id for source, target in entered if not _is_aside(nodes[source].id)}
-    needs = _Needs({}, {}, {}, _imports(nodes, ties), _imports(nodes, ties, at_load=True), named, set())
+    needs = _Needs({}, {}, {}, *_imports(nodes, ties), named, set())
     wholes = wholes_of(nodes, ties)
     for place, users in _users(ties, project).items():
         target = class_of(nodes[place].id)
@@ -133,17 +133,21 @@ def _is_inside(source: str, target: str) -> bool:
     return source == target or source.startswith((around + ".", around + "::"))
 
 
-def _imports(nodes: Sequence[Node], ties: Ties, *, at_load: bool = False) -> dict[str, set[str]]:
-    """By file of the project: which other ones it imports; if wanted only those that it needs to be loaded."""
+def _imports(nodes: Sequence[Node], ties: Ties) -> tuple[dict[str, set[str]], dict[str, set[str]]]:
+    """By file of the project: which other ones it imports, and which of them it needs to be loaded."""
     imports: dict[str, set[str]] = {}
-    wanted = [kind.relation == "imports" and not (at_load and kind.when) for kind in ties.kinds]
-    for source, target in set(ties.of_kinds(wanted)):
-        if not (is_code(nodes[source]) and not is_test(nodes[source]) and is_project_code(nodes[target])):
+    loads: dict[str, set[str]] = {}
+    at_load = set(ties.of_kinds([kind.relation == "imports" and not kind.when for kind in ties.kinds]))
+    for ends in set(ties.of_kinds([kind.relation == "imports" for kind in ties.kinds])):
+        source, target = (nodes[end] for end in ends)
+        if not (is_code(source) and not is_test(source) and is_project_code(target)):
             continue
-        one, other = (nodes[end].id.partition("::")[0] for end in (source, target))
+        one, other = (node.id.partition("::")[0] for node in (source, target))
         if one != other and not (other.endswith(_PACKAGE) and one.startswith(other.removesuffix(_PACKAGE) + "/")):
             imports.setdefault(one, set()).add(other)
-    return imports
+            if ends in at_load:
+                loads.setdefault(one, set()).add(other)
+    return imports, loads
 
 
 def _degrees(nodes: Sequence[Node], users: Mapping[str, set[str]]) -> dict[str, int]:

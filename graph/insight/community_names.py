@@ -45,14 +45,17 @@ def _members(nodes: Iterable[Node], of: Mapping[str, str]) -> tuple[dict[str, No
     hubs: dict[str, Node] = {}
     code: dict[str, Held] = {hub: Held() for hub in of.values()}
     others: dict[str, Held] = {hub: Held() for hub in code}
+    files: Counter[tuple[str, bool, str]] = Counter()
     for node in nodes:
         hub = of.get(node.id)
         if hub is None:
             continue
         if hub == node.id:
             hubs[hub] = node
-        if node.source_file:
-            (code if is_project_code(node) else others)[hub][dirname(node.source_file)] += 1
+        files[hub, is_project_code(node), node.source_file] += 1
+    for (hub, is_code, file), count in files.items():
+        if file:
+            (code if is_code else others)[hub][dirname(file)] += count
     return hubs, code, others
 
 
